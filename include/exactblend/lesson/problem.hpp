@@ -1,0 +1,107 @@
+// A problem: values, and for each query a row of weights that somebody assigned, or scores that
+// softmax would turn into weights, or both.
+//
+//     ProblemDraft draft;
+//     draft.weights = *draft_rows("1/4,1/4,1/2");
+//     draft.values = *draft_values("(2,0) (0,3) (1,1)");
+//     Result<Problem> problem = make_problem(std::move(draft));
+//
+// A draft is what was read, with the place of each part; make_problem() is the only way to a
+// Problem, and checks all of it. Errors carry the place of the part at fault.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exactblend/blend/assigned_weights.hpp"
+#include "exactblend/blend/named_softmax.hpp"
+#include "exactblend/blend/values.hpp"
+
+namespace exactblend {
+
+// Limits of one problem, checked before anything is computed.
+inline constexpr std::size_t kMaxTerms = 16'777'216;  // keys × components, and queries × keys
+
+// Line and column of a part; 0 if unknown. The source's name is added by whoever opened it.
+struct Position {
+  int line = 0;
+  int column = 0;
+};
+
+struct DraftEntry {
+  Rational value;
+  bool masked = false;
+  Position at = {};
+};
+
+struct DraftRow {
+  std::vector<DraftEntry> entries;
+  bool is_ratio = false;
+  Position at = {};
+};
+
+struct DraftValue {
+  std::vector<Rational> components;
+  Position at = {};
+};
+
+// Names to show beside numbers; each list is empty or complete.
+struct Labels {
+  std::vector<std::string> keys;
+  std::vector<std::string> components;
+  std::vector<std::string> queries;
+};
+
+struct ProblemDraft {
+  std::string title;
+  std::vector<std::string> notes;
+  Labels labels;
+  Position labels_at = {};
+  std::vector<DraftRow> weights;  // one row per query; a row marked is_ratio is divided by its sum
+  std::vector<DraftRow> scores;
+  std::vector<DraftValue> values;  // one per key
+  bool normalize = false;          // divide each row of weights by its sum, and show it
+  bool signed_weights = false;     // an affine blend: weights may be negative
+  Position at = {};                // of the whole problem
+};
+
+// One query's assigned weights.
+struct AssignedRow {
+  std::vector<Rational> given;  // as written
+  Rational given_sum;           // their exact sum
+  bool normalized = false;      // whether the weights are `given` divided by `given_sum`
+  AssignedWeights weights;
+};
+
+// Checked: weights and scores, where present, have one entry per value; weights and scores, where
+// both are present, have as many rows; labels, where present, are complete.
+struct Problem {
+  std::string title;
+  std::vector<std::string> notes;
+  Labels labels;
+  Values values;
+  std::vector<AssignedRow> rows;        // [queries], empty if there are only scores
+  std::vector<NamedSoftmax> softmaxes;  // [queries], empty if there are no scores
+
+  [[nodiscard]] std::size_t keys() const { return values.keys(); }
+  [[nodiscard]] std::size_t components() const { return values.components(); }
+  [[nodiscard]] std::size_t queries() const {
+    return rows.empty() ? softmaxes.size() : rows.size();
+  }
+};
+
+// Errors: those of AssignedWeights, NamedSoftmax and Values; missing_field, wrong_count,
+// over_limit.
+[[nodiscard]] Result<Problem> make_problem(ProblemDraft draft);
+
+// Rows and values as people type them (number/read.hpp), as parts of a draft. `at` is where the
+// text begins, so that errors point into it.
+[[nodiscard]] Result<std::vector<DraftRow>> draft_rows(std::string_view text, Position at = {});
+[[nodiscard]] Result<std::vector<DraftValue>> draft_values(std::string_view text, Position at = {});
+
+// `error`, found in a text that begins at `at`, placed in the document around it.
+[[nodiscard]] Error shifted(Error error, Position at);
+
+}  // namespace exactblend

@@ -1,0 +1,81 @@
+#include "exactblend/render/latex.hpp"
+
+#include "exactblend/render/escape.hpp"
+#include "exactblend/render/formula.hpp"
+
+namespace exactblend {
+namespace {
+
+constexpr Extent kShortened = {8, 12};
+
+void append_step_heading(std::string& out, const Problem& problem, const Step& step) {
+  out += "\\paragraph{";
+  out += heading(step.kind);
+  if (problem.queries() > 1 && step.kind != StepKind::boundary) {
+    out.append(", query ").append(std::to_string(step.query + 1));
+    if (!problem.labels.queries.empty()) {
+      out += " (";
+      append_latex_text(out, problem.labels.queries[step.query]);
+      out += ')';
+    }
+  }
+  out.append(" [").append(name(step.reg)).append("].}\n");
+}
+
+// Aligned at the first equals sign; the label stands at the right, as a tag would.
+void append_lines(std::string& out, const std::vector<FormulaLine>& lines) {
+  out += "\\begin{align*}\n";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const FormulaLine& line = lines[i];
+    out += "  ";
+    if (line.left_out > 0) {
+      out.append("& \\text{\\dots{} ").append(std::to_string(line.left_out));
+      out += " more lines \\dots{}}";
+    } else {
+      const std::size_t equals = line.formula.find(" = ");
+      out.append(line.formula, 0, equals);
+      out += " &";
+      out.append(line.formula, equals);
+      if (!line.label.empty()) {
+        out += " && \\text{";
+        append_latex_text(out, line.label);
+        out += '}';
+      }
+    }
+    out += i + 1 < lines.size() ? " \\\\\n" : "\n";
+  }
+  out += "\\end{align*}\n";
+}
+
+}  // namespace
+
+std::string trace_latex(const Trace& trace, bool full) {
+  const Problem& problem = trace.problem;
+  std::string out =
+      "\\documentclass{article}\n"
+      "\\usepackage[utf8]{inputenc}\n"
+      "\\usepackage{amsmath}\n"
+      "\\allowdisplaybreaks\n"
+      "\\begin{document}\n"
+      "% From here to the closing mark, this pastes into a paper that loads amsmath.\n";
+  if (!problem.title.empty()) {
+    out += "\\subsection*{";
+    append_latex_text(out, problem.title);
+    out += "}\n";
+  }
+  for (const Step& step : trace.steps) {
+    append_step_heading(out, problem, step);
+    append_latex_text(out, step.sentence);
+    out += '\n';
+    append_lines(out, formula_lines(trace, step, Notation::latex, full ? Extent{} : kShortened));
+  }
+  for (const std::string& note : problem.notes) {
+    out += "\\par\\noindent Note: ";
+    append_latex_text(out, note);
+    out += '\n';
+  }
+  out += "% The closing mark.\n\\end{document}\n";
+  return out;
+}
+
+}  // namespace exactblend

@@ -1,0 +1,29 @@
+// Laying out lines for a terminal: wrapping, padding, colour.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace exactblend {
+
+enum class Colour { none, bold, exact, named, bad, dim };
+
+// The text in a colour, or as it is if colour is off.
+[[nodiscard]] std::string coloured(std::string_view text, Colour colour, bool on);
+
+// Words of `text`, wrapped to `width` columns, each line after `indent` spaces and ended by a line
+// break. A word longer than a line stands alone on it.
+void append_wrapped(std::string& out, std::string_view text, std::size_t indent, std::size_t width);
+
+// Lines of a formula whose break places are kBreak, the equals signs of successive lines aligned
+// where all lines fit; a line that does not fit is broken before + or =.
+void append_formula_block(std::string& out, const std::vector<std::string>& lines,
+                          std::size_t indent, std::size_t width);
+
+// Columns padded to a common width, two spaces between them, each line after `indent` spaces.
+void append_table(std::string& out, const std::vector<std::vector<std::string>>& rows,
+                  std::size_t indent);
+
+}  // namespace exactblend

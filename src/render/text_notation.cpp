@@ -1,0 +1,86 @@
+#include "exactblend/number/print.hpp"
+#include "render/notation.hpp"
+
+namespace exactblend {
+namespace {
+
+class TextNotation final : public LineSink {
+ public:
+  using LineSink::LineSink;
+
+  void number(const Rational& value) override { append_text(out(), value); }
+
+  void vector(std::span<const Rational> value) override {
+    out() += '(';
+    components(
+        value, [&] { out() += ','; },
+        [&](std::size_t count) {
+          out().append("… ").append(std::to_string(count)).append(" more …");
+        });
+    out() += ')';
+  }
+
+  void symbol(Symbol symbol, std::size_t index) override {
+    if (symbol == Symbol::softmax) {
+      out() += "softmax(s)";
+    } else if (symbol == Symbol::named_component) {
+      out() += "named o";
+    } else {
+      out() += letter(symbol);
+    }
+    if (index == kGenericKey) {
+      out() += "ⱼ";
+    } else if (index != kNoIndex) {
+      out() += std::to_string(index + 1);
+    }
+  }
+
+  void masked() override { out() += "masked"; }
+  void equals() override { out().append(1, kBreak).append("= "); }
+  void plus() override { out().append(1, kBreak).append("+ "); }
+  void times() override { out() += "·"; }
+  void open_group() override { out() += '('; }
+  void close_group() override { out() += ')'; }
+  void left_out_terms(std::size_t count) override {
+    out().append("… ").append(std::to_string(count)).append(" more terms …");
+  }
+  void sum_over_keys() override { out() += "Σⱼ "; }
+
+  // A sum above or below the slash needs parentheses; it is one if it holds a plus sign.
+  void begin_fraction() override { part_ = out().size(); }
+  void over() override {
+    group_sum();
+    out() += " / ";
+    part_ = out().size();
+  }
+  void end_fraction() override { group_sum(); }
+
+  // e^2, and e^(1/2) or e^(-1) for what could be read another way.
+  void begin_exponential() override {
+    out() += "e^";
+    exponent_ = out().size();
+  }
+  void end_exponential() override {
+    if (out().find_first_of("/-", exponent_) == std::string::npos) return;
+    out().insert(exponent_, 1, '(');
+    out() += ')';
+  }
+
+ private:
+  void group_sum() {
+    if (out().find(kBreak, part_) == std::string::npos) return;
+    out().insert(part_, 1, '(');
+    out() += ')';
+  }
+
+  std::size_t part_ = 0;      // where the open part of a fraction begins
+  std::size_t exponent_ = 0;  // where the open exponent begins
+};
+
+}  // namespace
+
+std::unique_ptr<LineSink> text_notation(Extent extent) {
+  return std::make_unique<TextNotation>(extent);
+}
+
+}  // namespace exactblend
