@@ -1,13 +1,16 @@
 // What the commands share: exit codes, the problem's options, and writing where it was asked for.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "exactblend/lesson/problem.hpp"
 #include "exactblend/render/text.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace exactblend::cli {
 

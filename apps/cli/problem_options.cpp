@@ -1,3 +1,4 @@
+#include <CLI/CLI.hpp>
 #include <utility>
 
 #include "cli.hpp"

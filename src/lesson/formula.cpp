@@ -136,10 +136,10 @@ void write_add(FormulaSink& sink, const Trace& trace, std::size_t query) {
   sink.begin_line({});
   sink.symbol(Symbol::output, kNoIndex);
   sink.equals();
-  sink.sum_over_keys();
-  sink.symbol(Symbol::weight, kGenericKey);
+  sink.sum_over_keys(kKeyJ);
+  sink.symbol(Symbol::weight, kKeyJ);
   sink.times();
-  sink.symbol(Symbol::value, kGenericKey);
+  sink.symbol(Symbol::value, kKeyJ);
   sink.equals();
   sink.vector(blend.output);
   sink.end_line();
@@ -230,18 +230,17 @@ void write_boundary(FormulaSink& sink, const Trace& trace) {
   const Problem& problem = trace.problem;
   if (problem.softmaxes.empty()) {
     sink.begin_line({});
-    sink.symbol(Symbol::softmax, kGenericKey);
+    sink.symbol(Symbol::softmax, kKeyJ);
     sink.equals();
     sink.begin_fraction();
     sink.begin_exponential();
-    sink.symbol(Symbol::score, kGenericKey);
+    sink.symbol(Symbol::score, kKeyJ);
     sink.end_exponential();
     sink.over();
-    write_sum(sink, problem.keys(), [&](std::size_t i) {
-      sink.begin_exponential();
-      sink.symbol(Symbol::score, i);
-      sink.end_exponential();
-    });
+    sink.sum_over_keys(kKeyI);
+    sink.begin_exponential();
+    sink.symbol(Symbol::score, kKeyI);
+    sink.end_exponential();
     sink.end_fraction();
     sink.end_line();
     return;

@@ -25,8 +25,8 @@ class LatexNotation final : public LineSink {
     } else {
       out() += letter(symbol);
     }
-    if (index == kGenericKey) {
-      out() += "_{j}";
+    if (index == kKeyJ || index == kKeyI) {
+      out() += index == kKeyJ ? "_{j}" : "_{i}";
     } else if (index != kNoIndex) {
       out().append("_{").append(std::to_string(index + 1)).append("}");
     }
@@ -39,7 +39,9 @@ class LatexNotation final : public LineSink {
   void open_group() override { out() += "\\left("; }
   void close_group() override { out() += "\\right)"; }
   void left_out_terms(std::size_t count) override { gap(count, "more terms"); }
-  void sum_over_keys() override { out() += "\\sum_{j} "; }
+  void sum_over_keys(std::size_t index) override {
+    out() += index == kKeyJ ? "\\sum_{j} " : "\\sum_{i} ";
+  }
   void begin_fraction() override { out() += "\\frac{"; }
   void over() override { out() += "}{"; }
   void end_fraction() override { out() += '}'; }

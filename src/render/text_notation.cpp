@@ -28,8 +28,8 @@ class TextNotation final : public LineSink {
     } else {
       out() += letter(symbol);
     }
-    if (index == kGenericKey) {
-      out() += "ⱼ";
+    if (index == kKeyJ || index == kKeyI) {
+      out() += index == kKeyJ ? "ⱼ" : "ᵢ";
     } else if (index != kNoIndex) {
       out() += std::to_string(index + 1);
     }
@@ -44,7 +44,7 @@ class TextNotation final : public LineSink {
   void left_out_terms(std::size_t count) override {
     out().append("… ").append(std::to_string(count)).append(" more terms …");
   }
-  void sum_over_keys() override { out() += "Σⱼ "; }
+  void sum_over_keys(std::size_t index) override { out() += index == kKeyJ ? "Σⱼ " : "Σᵢ "; }
 
   // A sum above or below the slash needs parentheses; it is one if it holds a plus sign.
   void begin_fraction() override { part_ = out().size(); }

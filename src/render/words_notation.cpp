@@ -29,8 +29,8 @@ class WordsNotation final : public LineSink {
       case Symbol::named_component: out() += "named component"; break;
       case Symbol::output: out() += "the output"; break;
     }
-    if (index == kGenericKey) {
-      out() += " j";
+    if (index == kKeyJ || index == kKeyI) {
+      out() += index == kKeyJ ? " j" : " i";
     } else if (index != kNoIndex) {
       out().append(" ").append(std::to_string(index + 1));
     }
@@ -45,7 +45,9 @@ class WordsNotation final : public LineSink {
   void left_out_terms(std::size_t count) override {
     out().append(std::to_string(count)).append(" more terms");
   }
-  void sum_over_keys() override { out() += "the sum over all keys j of "; }
+  void sum_over_keys(std::size_t index) override {
+    out() += index == kKeyJ ? "the sum over all keys j of " : "the sum over all keys i of ";
+  }
   void begin_fraction() override { out() += "the fraction "; }
   void over() override { out() += ", over "; }
   void end_fraction() override { out() += ", end of fraction"; }

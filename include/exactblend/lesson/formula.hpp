@@ -23,7 +23,8 @@ enum class Symbol {
 };
 
 inline constexpr std::size_t kNoIndex = static_cast<std::size_t>(-1);
-inline constexpr std::size_t kGenericKey = static_cast<std::size_t>(-2);  // the index j
+inline constexpr std::size_t kKeyJ = static_cast<std::size_t>(-2);  // any key, as an index j
+inline constexpr std::size_t kKeyI = static_cast<std::size_t>(-3);  // any key, as an index i
 inline constexpr std::size_t kAllTerms = std::numeric_limits<std::size_t>::max();
 
 // What renderers implement. A line is one chain of equalities.
@@ -46,7 +47,7 @@ class FormulaSink {
   virtual void open_group() = 0;  // parentheses
   virtual void close_group() = 0;
   virtual void left_out_terms(std::size_t count) = 0;  // stands between two plus()
-  virtual void sum_over_keys() = 0;                    // Σⱼ
+  virtual void sum_over_keys(std::size_t index) = 0;  // Σⱼ or Σᵢ: kKeyJ or kKeyI
   virtual void begin_fraction() = 0;
   virtual void over() = 0;
   virtual void end_fraction() = 0;
