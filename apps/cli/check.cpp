@@ -6,20 +6,10 @@
 #include "cli.hpp"
 #include "exactblend/lesson/answer.hpp"
 #include "exactblend/render/json.hpp"
+#include "help.hpp"
 
 namespace exactblend::cli {
 namespace {
-
-constexpr const char* kExamples =
-    "Examples:\n"
-    "  exactblend check examples/assigned-weights.json --output \"(1,5/4)\"\n"
-    "  exactblend check examples/assigned-weights.json --sum 1 \\\n"
-    "      --scaled \"(1/2,0) (0,3/4) (1/2,1/2)\" --output \"(1,1.25)\"\n"
-    "  exactblend check examples/three-queries.json --query 2 --output \"(0,3)\"\n"
-    "\n"
-    "Verdicts: correct; other form (the same value, not as a fraction in lowest terms); wrong, "
-    "with\n"
-    "the usual slip behind it where it is one; unreadable. Exit code 1 if anything is wrong.";
 
 struct CheckOptions {
   ProblemOptions problem;
@@ -61,7 +51,7 @@ void add_check(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<CheckOptions>();
   CLI::App* command =
       app.add_subcommand("check", "Check a learner's or a book's answers against the exact ones");
-  command->footer(kExamples);
+  set_help(*command, check_help());
   add_problem_options(*command, options->problem);
   command->add_option("--sum", options->answer.sum, "The sum of the weights")->type_name("NUMBER");
   command

@@ -4,22 +4,9 @@
 
 #include "cli.hpp"
 #include "exactblend/version.hpp"
+#include "help.hpp"
 
 namespace {
-
-constexpr const char* kAbout =
-    "exactblend computes the value blend of attention, o = Σⱼ wⱼ·Vⱼ, exactly, by weights that\n"
-    "somebody assigned. Softmax is named and never computed.";
-
-constexpr const char* kExamples =
-    "Examples:\n"
-    "  exactblend                                  the founding example\n"
-    "  exactblend show examples/three-queries.json\n"
-    "  exactblend show --weights \"1/4,1/4,1/2\" --values \"(2,0) (0,3) (1,1)\"\n"
-    "  exactblend check examples/assigned-weights.json --output \"(1,5/4)\"\n"
-    "\n"
-    "Exit codes: 0 done and true; 1 a claim is false; 2 the input can't be used; 3 a limit was "
-    "hit.";
 
 // CLI11 says several things over several lines; the house form is one line.
 int usage_error(const CLI::ParseError& error) {
@@ -35,10 +22,9 @@ int usage_error(const CLI::ParseError& error) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app(kAbout, "exactblend");
-  app.footer(kExamples);
+  CLI::App app("", "exactblend");
+  exactblend::cli::set_help(app, exactblend::cli::main_help());
   app.set_version_flag("--version", std::string("exactblend ") + exactblend::kVersion);
-  app.get_formatter()->column_width(26);
   app.require_subcommand(0, 1);
 
   int exit_code = exactblend::cli::kDone;

@@ -13,22 +13,28 @@ Error from(Error error, std::string_view source) {
   return error;
 }
 
-// What was typed at an option has columns but no lines.
+// Adds the rows of each text; errors name the option and the column in it.
+Result<void> add_rows(std::vector<DraftRow>& rows, const std::vector<std::string>& texts,
+                      std::string_view option) {
+  for (const std::string& text : texts) {
+    auto read = draft_rows(text, {0, 1, option});
+    if (!read) return tl::unexpected(std::move(read.error()));
+    for (DraftRow& row : *read) rows.push_back(std::move(row));
+  }
+  return {};
+}
+
 Result<ProblemDraft> draft_from_options(const ProblemOptions& options) {
   ProblemDraft draft;
-  for (const std::string& text : options.weights) {
-    auto rows = draft_rows(text);
-    if (!rows) return tl::unexpected(from(std::move(rows.error()), "--weights"));
-    for (DraftRow& row : *rows) draft.weights.push_back(std::move(row));
+  if (auto added = add_rows(draft.weights, options.weights, "--weights"); !added) {
+    return tl::unexpected(std::move(added.error()));
   }
-  for (const std::string& text : options.scores) {
-    auto rows = draft_rows(text);
-    if (!rows) return tl::unexpected(from(std::move(rows.error()), "--scores"));
-    for (DraftRow& row : *rows) draft.scores.push_back(std::move(row));
+  if (auto added = add_rows(draft.scores, options.scores, "--scores"); !added) {
+    return tl::unexpected(std::move(added.error()));
   }
   if (!options.values.empty()) {
-    auto values = draft_values(options.values);
-    if (!values) return tl::unexpected(from(std::move(values.error()), "--values"));
+    auto values = draft_values(options.values, {0, 1, "--values"});
+    if (!values) return tl::unexpected(std::move(values.error()));
     draft.values = std::move(*values);
   }
   return draft;

@@ -6,18 +6,11 @@
 #include "exactblend/render/json.hpp"
 #include "exactblend/render/latex.hpp"
 #include "exactblend/render/markdown.hpp"
+#include "help.hpp"
 #include "json_lines.hpp"
 
 namespace exactblend::cli {
 namespace {
-
-constexpr const char* kExamples =
-    "Examples:\n"
-    "  exactblend show examples/assigned-weights.json\n"
-    "  exactblend show --weights \"1/4,1/4,1/2\" --values \"(2,0) (0,3) (1,1)\"\n"
-    "  exactblend show --weights 1:1:2 --values \"2, 0, 1\" --as markdown\n"
-    "  exactblend show examples/scores.json --as latex -o scores.tex\n"
-    "  exactblend show --jsonl problems.jsonl -o results.jsonl";
 
 struct ShowOptions {
   ProblemOptions problem;
@@ -52,7 +45,7 @@ int show_one(const ShowOptions& options) {
 void add_show(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<ShowOptions>();
   CLI::App* show = app.add_subcommand("show", "Show every step of a blend");
-  show->footer(kExamples);
+  set_help(*show, show_help());
   add_problem_options(*show, options->problem);
   CLI::Option* as = show->add_option("--as", options->as,
                                      "How to show it: text (the default), markdown, latex or json")

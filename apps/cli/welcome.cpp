@@ -15,7 +15,7 @@ int welcome() {
       "\n"
       "Try next:\n"
       "  exactblend show --weights 1:1:2 --values \"(2,0) (0,3) (1,1)\"\n"
-      "  exactblend check examples/assigned-weights.json --output \"(1,3/2)\"\n"
+      "  exactblend check examples/assigned-weights.json --output \"(1/2,5/4)\"\n"
       "  exactblend show --help\n";
   return write_output("", text);
 }

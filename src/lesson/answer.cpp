@@ -32,7 +32,10 @@ std::string_view description(NumberForm form) {
 
 Checked unreadable(Checked checked, const Error& error) {
   checked.verdict = Verdict::unreadable;
-  checked.reason = to_text(error);
+  checked.reason = to_text({error.code, error.wrong, error.right});
+  if (error.place.column > 0) {
+    checked.reason = "column " + std::to_string(error.place.column) + ": " + checked.reason;
+  }
   return checked;
 }
 

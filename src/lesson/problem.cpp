@@ -10,8 +10,7 @@ namespace exactblend {
 namespace {
 
 Error placed(Error error, Position at) {
-  error.place.line = at.line;
-  error.place.column = at.column;
+  error.place = {std::string(at.source), at.line, at.column};
   return error;
 }
 
@@ -131,12 +130,12 @@ Result<Problem> make_problem(ProblemDraft draft) {
   if (draft.weights.empty() && draft.scores.empty()) {
     return failure(ErrorCode::missing_field, "there are no weights",
                    "give weights (1/4,1/4,1/2), a ratio (1:1:2) or scores",
-                   {"", draft.at.line, draft.at.column});
+                   {std::string(draft.at.source), draft.at.line, draft.at.column});
   }
   if (draft.values.empty()) {
     return failure(ErrorCode::missing_field, "there are no values",
                    "give one value for each key, such as (2,0) (0,3) (1,1)",
-                   {"", draft.at.line, draft.at.column});
+                   {std::string(draft.at.source), draft.at.line, draft.at.column});
   }
   if (auto error = check_size(draft)) return tl::unexpected(std::move(*error));
 
@@ -187,8 +186,9 @@ Result<Problem> make_problem(ProblemDraft draft) {
 }
 
 Error shifted(Error error, Position at) {
+  if (!at.source.empty()) error.place.source = at.source;
   if (at.line > 0) error.place.line = at.line;
-  if (at.column > 0) error.place.column = at.column + std::max(error.place.column, 1) - 1;
+  error.place.column = std::max(at.column, 1) + std::max(error.place.column, 1) - 1;
   return error;
 }
 
@@ -196,7 +196,7 @@ Result<std::vector<DraftRow>> draft_rows(std::string_view text, Position at) {
   auto rows = read_rows(text);
   if (!rows) return tl::unexpected(shifted(std::move(rows.error()), at));
   const auto place = [&](int column) {
-    return Position{at.line, std::max(at.column, 1) + std::max(column, 1) - 1};
+    return Position{at.line, std::max(at.column, 1) + std::max(column, 1) - 1, at.source};
   };
   std::vector<DraftRow> result;
   result.reserve(rows->size());

@@ -218,13 +218,14 @@ std::string answers_text(const std::vector<Checked>& answers, const TextStyle& s
     return answer.verdict == Verdict::wrong;
   });
   std::string out;
-  if (first_wrong != answers.end()) {
+  if (first_wrong != answers.end() && answers.size() > 1) {
     out += "The first wrong step:\n";
     write_answer(out, *first_wrong, style);
-    if (answers.size() == 1) return out;
-    out += "\nAll of it:\n";
+    out += "\nThe other answers:\n";
   }
-  for (const Checked& answer : answers) write_answer(out, answer, style);
+  for (auto answer = answers.begin(); answer != answers.end(); ++answer) {
+    if (answers.size() == 1 || answer != first_wrong) write_answer(out, *answer, style);
+  }
   return out;
 }
 

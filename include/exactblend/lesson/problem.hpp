@@ -24,10 +24,12 @@ namespace exactblend {
 // Limits of one problem, checked before anything is computed.
 inline constexpr std::size_t kMaxTerms = 16'777'216;  // keys × components, and queries × keys
 
-// Line and column of a part; 0 if unknown. The source's name is added by whoever opened it.
+// Line and column of a part; 0 if unknown. A file's name is added by whoever opened it; `source`
+// is a name that lives as long as the program, such as that of an option.
 struct Position {
   int line = 0;
   int column = 0;
+  std::string_view source = {};
 };
 
 struct DraftEntry {

@@ -1,0 +1,119 @@
+#include "help.hpp"
+
+#include <CLI/CLI.hpp>
+#include <utility>
+
+namespace exactblend::cli {
+namespace {
+
+// What show and check share.
+constexpr const char* kProblemHelp =
+    R"help(The problem:
+  FILE                 a problem file (JSON), or - for standard input
+  --weights ROWS       assigned weights, one for each key: "1/4,1/4,1/2"; or a
+                       ratio: "1:1:2"; or several rows: "(1/4,3/4) (1,0)"
+  --values VECTORS     the values, one for each key: "(2,0) (0,3) (1,1)"
+  --scores ROWS        scores, whose softmax is named and not computed
+  --title TEXT         a title
+  --normalize          divide each row of weights by its sum, shown as a step
+  --signed             allow negative weights: an affine blend, which may leave
+                       the hull of the values
+)help";
+
+}  // namespace
+
+std::string main_help() {
+  return R"help(exactblend computes the value blend of attention, o = Σⱼ wⱼ·Vⱼ, exactly, by
+weights that somebody assigned. Softmax is named and never computed.
+
+Usage: exactblend                  show the founding example
+       exactblend COMMAND ...
+
+Commands:
+  show     show every step of a blend
+  check    check a learner's or a book's answers against the exact ones
+
+  -h, --help     this text; exactblend COMMAND --help says what a command takes
+  --version      the version
+
+Examples:
+  exactblend show examples/three-queries.json
+  exactblend show --weights "1/4,1/4,1/2" --values "(2,0) (0,3) (1,1)"
+  exactblend check examples/assigned-weights.json --output "(1,5/4)"
+
+Exit codes: 0 done and true; 1 a claim is false; 2 the input can't be used;
+3 a limit was hit.
+)help";
+}
+
+std::string show_help() {
+  return std::string(R"help(Shows every step of a blend: assign, scale, add, and the boundary beyond which
+nothing is computed.
+
+Usage: exactblend show FILE [OPTIONS]
+       exactblend show --weights ROWS --values VECTORS [OPTIONS]
+       exactblend show --jsonl [FILE] [--trace] [-o FILE]
+
+)help") + kProblemHelp +
+         R"help(
+The result:
+  --as FORM            text (the default), markdown, latex or json
+  -o, --out FILE       write this file, whole or not at all
+  --full               abbreviate no long sum, vector or list (json never does)
+  --jsonl              read one problem a line, write one result a line; a bad
+                       line becomes an error object in its place
+  --trace              with --jsonl: write the whole trace of each problem
+  -h, --help           this text
+
+Examples:
+  exactblend show examples/assigned-weights.json
+  exactblend show --weights "1/4,1/4,1/2" --values "(2,0) (0,3) (1,1)"
+  exactblend show --weights 1:1:2 --values "2, 0, 1" --as markdown
+  exactblend show examples/scores.json --as latex -o scores.tex
+  exactblend show --jsonl examples/problems.jsonl -o results.jsonl
+)help";
+}
+
+std::string check_help() {
+  return std::string(R"help(Checks a learner's or a book's answers against the exact ones.
+
+Usage: exactblend check FILE --output VECTOR [OPTIONS]
+
+)help") + kProblemHelp +
+         R"help(
+The answers, as many of them as there are:
+  --sum NUMBER         the sum of the weights
+  --scaled VECTORS     the scaled values, one for each key:
+                       "(1/2,0) (0,3/4) (1/2,1/2)"
+  --output VECTOR      the output: "(1,5/4)"
+  --query N            which query, from 1, where there are several
+
+The result:
+  --as FORM            text (the default) or json
+  -h, --help           this text
+
+Verdicts: correct; other form (the same value, not as a fraction in lowest
+terms); wrong, with the usual slip behind it where it is one; unreadable.
+Exit codes: 1 if anything is wrong, else 2 if anything is unreadable, else 0.
+
+Examples:
+  exactblend check examples/assigned-weights.json --output "(1,5/4)"
+  exactblend check examples/assigned-weights.json --sum 1 \
+      --scaled "(1/2,0) (0,3/4) (1/2,1/2)" --output "(1,1.25)"
+  exactblend check examples/three-queries.json --query 2 --output "(0,3)"
+)help";
+}
+
+void set_help(CLI::App& command, std::string text) {
+  command.formatter_fn(
+      [text = std::move(text)](const CLI::App* app, std::string, CLI::AppFormatMode) {
+        std::string help = text;
+        for (const CLI::Option* option : app->get_options()) {
+          const std::string name = option->get_name();
+          if (help.find(name) == std::string::npos) help += "undocumented: " + name + "\n";
+        }
+        return help;
+      });
+}
+
+}  // namespace exactblend::cli

@@ -1,0 +1,28 @@
+// What the freestanding module needs and Debian's libraries for wasm32-wasi leave out or bring with
+// far too much: each of these ends in a trap, since nothing inside the module can report it better.
+// Without them the module would import functions to write to files, only to say why it ends.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <exception>
+#include <new>
+
+extern "C" {
+// Debian's compiler runtime for wasm32 was built with -fstack-protector.
+std::uintptr_t __stack_chk_guard = 0x5eedc0de;
+[[noreturn]] void __stack_chk_fail();
+[[noreturn]] void __cxa_pure_virtual();
+
+void __stack_chk_fail() { __builtin_trap(); }
+void __cxa_pure_virtual() { __builtin_trap(); }
+}
+
+// Boost calls these in place of a throw. The library checks first what Boost would throw for.
+namespace boost {
+struct source_location;
+[[noreturn]] void throw_exception(const std::exception& error);
+[[noreturn]] void throw_exception(const std::exception& error, const source_location& place);
+
+void throw_exception(const std::exception&) { __builtin_trap(); }
+void throw_exception(const std::exception&, const source_location&) { __builtin_trap(); }
+}  // namespace boost
