@@ -3,7 +3,7 @@ function(exactblend_flags target)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wcast-qual -Wcast-align
     -Wnon-virtual-dtor -Woverloaded-virtual -Wundef -Wunused -Wformat=2 -Wimplicit-fallthrough -Wdouble-promotion
-    $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast -Wnull-dereference>
+    $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast>
     $<$<CXX_COMPILER_ID:Clang>:-Wnewline-eof -Wextra-semi -Wunreachable-code>
     $<$<BOOL:${EXACTBLEND_WERROR}>:-Werror>)
 endfunction()

@@ -1,4 +1,4 @@
-# cmake --install: headers, library, program, and the package file behind find_package(exactblend).
+# cmake --install: headers, library, program, JSON Schemas, and the package file behind find_package(exactblend).
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/exactblend)
 
@@ -8,6 +8,8 @@ install(TARGETS exactblend EXPORT exactblendTargets
 install(TARGETS exactblend_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/exactblend
+        FILES_MATCHING PATTERN "*.json")
 install(EXPORT exactblendTargets NAMESPACE exactblend:: DESTINATION ${package_dir})
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/exactblendConfig.cmake.in exactblendConfig.cmake

@@ -35,6 +35,8 @@ void add_problem_options(CLI::App& command, ProblemOptions& options);
 
 [[nodiscard]] Result<Problem> load_problem(const ProblemOptions& options);
 
+[[nodiscard]] int exit_code_of(const Error& error);
+
 // Prints "exactblend: file:line:column: …" on standard error; returns the exit code for it.
 int report(const Error& error);
 

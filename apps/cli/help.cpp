@@ -14,7 +14,6 @@ constexpr const char* kProblemHelp =
                        ratio: "1:1:2"; or several rows: "(1/4,3/4) (1,0)"
   --values VECTORS     the values, one for each key: "(2,0) (0,3) (1,1)"
   --scores ROWS        scores, whose softmax is named and not computed
-  --title TEXT         a title
   --normalize          divide each row of weights by its sum, shown as a step
   --signed             allow negative weights: an affine blend, which may leave
                        the hull of the values
@@ -57,6 +56,7 @@ Usage: exactblend show FILE [OPTIONS]
 )help") + kProblemHelp +
          R"help(
 The result:
+  --title TEXT         a title
   --as FORM            text (the default), markdown, latex or json
   -o, --out FILE       write this file, whole or not at all
   --full               abbreviate no long sum, vector or list (json never does)

@@ -71,6 +71,7 @@ class Sink {
 
   // False once the output can't be written; error() says why, unless a pipe was closed.
   bool flush_if(std::size_t over) {
+    if (closed_ || error_) return false;  // what was lost is not made good by writing on
     if (buffer_.size() <= over) return true;
     if (file_) {
       const auto written = file_->write(buffer_);
@@ -166,7 +167,7 @@ int show_json_lines(const ProblemOptions& options, const std::string& output, bo
         append_result(sink.buffer(), std::move(*problem), whole_trace);
       } else {
         append_error_json(sink.buffer(), line->number, problem.error());
-        exit_code = kUnusable;
+        if (exit_code != kUnusable) exit_code = exit_code_of(problem.error());
       }
       if (!sink.flush_if(kPiece)) break;
       progress.at(line->number, lines.bytes_read());

@@ -50,6 +50,7 @@ void add_problem_options(CLI::App& command, ProblemOptions& options) {
                   "several rows as \"(1/4,3/4) (1,0)\"")
       ->type_name("ROWS")
       ->expected(1)
+      ->allow_extra_args(false)  // else [1/4,3/4] would be taken apart at its comma
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command.add_option("--values", options.values, "The values: \"(2,0) (0,3) (1,1)\"")
       ->type_name("VECTORS");
@@ -58,8 +59,8 @@ void add_problem_options(CLI::App& command, ProblemOptions& options) {
                   "Scores that softmax would turn into weights; softmax is named, not computed")
       ->type_name("ROWS")
       ->expected(1)
+      ->allow_extra_args(false)  // else [1/4,3/4] would be taken apart at its comma
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command.add_option("--title", options.title, "A title for the problem")->type_name("TEXT");
   command.add_flag("--normalize", options.normalize,
                    "Divide each row of weights by its exact sum, and show it as a step");
   command.add_flag("--signed", options.signed_weights,

@@ -47,6 +47,7 @@ void add_show(CLI::App& app, int& exit_code) {
   CLI::App* show = app.add_subcommand("show", "Show every step of a blend");
   set_help(*show, show_help());
   add_problem_options(*show, options->problem);
+  show->add_option("--title", options->problem.title, "A title for the problem")->type_name("TEXT");
   CLI::Option* as = show->add_option("--as", options->as,
                                      "How to show it: text (the default), markdown, latex or json")
                         ->type_name("FORM")

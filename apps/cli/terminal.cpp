@@ -1,4 +1,3 @@
-#include <fmt/core.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -14,11 +13,17 @@
 
 namespace exactblend::cli {
 
-int report(const Error& error) {
-  std::string text;
-  append_plain(text, to_text(error));
-  fmt::print(stderr, "exactblend: {}\n", text);
+int exit_code_of(const Error& error) {
   return error.code == ErrorCode::over_limit ? kLimit : kUnusable;
+}
+
+int report(const Error& error) {
+  std::string text = "exactblend: ";
+  append_plain(text, to_text(error));
+  text += '\n';
+  // Where standard error can't be written, the exit code is all that is left to say it.
+  static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
+  return exit_code_of(error);
 }
 
 int write_output(const std::string& path, std::string_view bytes) {

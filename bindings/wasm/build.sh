@@ -78,7 +78,7 @@ write_rules() {
   local source object objects=()
   cat <<END
 ninja_required_version = 1.5
-flags = --target=wasm32-wasi -std=c++20 -Os -fno-exceptions -fno-rtti -DBOOST_NO_EXCEPTIONS -DNDEBUG
+flags = --target=wasm32-wasi -std=c++20 -Oz -mbulk-memory -fno-exceptions -fno-rtti -DBOOST_NO_EXCEPTIONS -DNDEBUG
 includes = -I$(quoted "$root/include") -I$(quoted "$root/src") -isystem include
 warnings = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 rule compile
@@ -107,5 +107,5 @@ if cmp -s "$out/build.ninja.new" "$out/build.ninja"; then
 else
   mv "$out/build.ninja.new" "$out/build.ninja"
 fi
-# Ninja says so when there is nothing to do; nobody needs to read that.
-/usr/bin/ninja -C "$out" --quiet
+# What Ninja says is wanted only if it failed.
+said=$(/usr/bin/ninja -C "$out" --quiet 2>&1) || fail "$said"

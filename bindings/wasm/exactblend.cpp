@@ -24,9 +24,9 @@ constexpr std::size_t kNarrowest = 20;
 constexpr std::size_t kWidest = 1000;
 
 // By EbField; the last stands for the labels together.
-constexpr std::array<std::string_view, 12> kFieldNames = {
-    "title",  "note",   "key", "component", "query",  "weights",
-    "scores", "values", "sum", "scaled",    "output", "labels"};
+constexpr std::array<std::string_view, 12> kFieldNames = {"title", "note",    "key",    "component",
+                                                          "query", "weights", "scores", "values",
+                                                          "sum",   "scaled",  "output", "labels"};
 constexpr int kLabels = 11;
 
 // A draft's places have lines; here each field is one, counted from 1, so that an error found when
@@ -162,7 +162,9 @@ void eb_free(void* pointer) { std::free(pointer); }
 
 void eb_reset() { state() = {}; }
 
-int eb_set(int field, const char* text, size_t size) { return exactblend::set(field, {text, size}); }
+int eb_set(int field, const char* text, size_t size) {
+  return exactblend::set(field, {text, size});
+}
 
 int eb_flag(int flag, int on) {
   exactblend::ProblemDraft& draft = state().draft;

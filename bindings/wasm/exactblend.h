@@ -15,7 +15,7 @@
  * the error as JSON, with "field" and "column" where they are known:
  *
  *     {"code": "weights-short", "field": "weights", "column": 1,
- *      "wrong": "the weights sum to 9/10, 1/10 short of 1", "right": "…"}
+ *      "wrong": "the weights sum to 9/10, 1/10 less than 1", "right": "…"}
  *
  * Limits. Those of the library (number/read.hpp, lesson/problem.hpp), checked before anything is
  * computed; and the memory, up to 4 GiB. Where that runs out, and where an invariant is broken,

@@ -17,6 +17,23 @@ void __stack_chk_fail() { __builtin_trap(); }
 void __cxa_pure_virtual() { __builtin_trap(); }
 }
 
+// The standard library's last words are printed by fprintf; here nobody would read them. Both are
+// named by libc++ and libc++abi as what a program may replace.
+_LIBCPP_BEGIN_NAMESPACE_STD
+void __libcpp_verbose_abort(const char*, ...) { __builtin_trap(); }
+_LIBCPP_END_NAMESPACE_STD
+extern "C" [[noreturn]] void abort_message(const char*, ...);
+extern "C" void abort_message(const char*, ...) { __builtin_trap(); }
+
+// Memory that ran out: libc++abi's own would throw.
+void* operator new(std::size_t size) {
+  void* memory = std::malloc(size == 0 ? 1 : size);
+  if (memory == nullptr) __builtin_trap();
+  return memory;
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
 // Boost calls these in place of a throw. The library checks first what Boost would throw for.
 namespace boost {
 struct source_location;

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "blend/shape.hpp"
 #include "exactblend/number/print.hpp"
 #include "number/exact_sum.hpp"
 
@@ -20,8 +21,7 @@ Result<AssignedWeights> AssignedWeights::assign(std::vector<Rational> row, std::
   }
   if (!masked.empty() && masked.size() != row.size()) {
     return failure(ErrorCode::wrong_count,
-                   std::to_string(row.size()) + " weights and " + std::to_string(masked.size()) +
-                       " mask flags",
+                   counted(row.size(), "weight") + " and " + counted(masked.size(), "mask flag"),
                    "give one flag for each weight");
   }
   for (std::size_t key = 0; key < row.size(); ++key) {

@@ -15,7 +15,7 @@ std::vector<Rational> scale(const Rational& weight, std::span<const Rational> va
 }
 
 Result<std::vector<Rational>> blend(const AssignedWeights& weights, const Values& values) {
-  if (auto error = count_mismatch(weights.keys(), "weights", values.keys())) {
+  if (auto error = count_mismatch(weights.keys(), "weight", values.keys())) {
     return tl::unexpected(std::move(*error));
   }
   // Key by key, so that the values are read in the order in which they lie.
@@ -31,7 +31,7 @@ Result<std::vector<Rational>> blend(const AssignedWeights& weights, const Values
 }
 
 Result<Blend> blend_in_steps(const AssignedWeights& weights, const Values& values) {
-  if (auto error = count_mismatch(weights.keys(), "weights", values.keys())) {
+  if (auto error = count_mismatch(weights.keys(), "weight", values.keys())) {
     return tl::unexpected(std::move(*error));
   }
   Blend result;

@@ -51,8 +51,7 @@ Result<NamedSoftmax> NamedSoftmax::over(std::vector<Rational> scores, std::vecto
   }
   if (!masked.empty() && masked.size() != scores.size()) {
     return failure(ErrorCode::wrong_count,
-                   std::to_string(scores.size()) + " scores and " + std::to_string(masked.size()) +
-                       " mask flags",
+                   counted(scores.size(), "score") + " and " + counted(masked.size(), "mask flag"),
                    "give one flag for each score");
   }
   if (!masked.empty() && std::find(masked.begin(), masked.end(), false) == masked.end()) {
@@ -84,7 +83,7 @@ bool operator==(const NamedSoftmax& a, const NamedSoftmax& b) {
 }
 
 Result<NamedBlend> blend(const NamedSoftmax& weights, const Values& values) {
-  if (auto error = count_mismatch(weights.keys(), "scores", values.keys())) {
+  if (auto error = count_mismatch(weights.keys(), "score", values.keys())) {
     return tl::unexpected(std::move(*error));
   }
   NamedBlend result;

@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "blend/shape.hpp"
+
 namespace exactblend {
 
 Result<Values> Values::of(const std::vector<std::vector<Rational>>& vectors) {
@@ -20,8 +22,8 @@ Result<Values> Values::of(const std::vector<std::vector<Rational>>& vectors) {
     }
     if (vectors[key].size() != components) {
       return failure(ErrorCode::wrong_count,
-                     name + " has " + std::to_string(vectors[key].size()) +
-                         " components and V1 has " + std::to_string(components),
+                     name + " has " + counted(vectors[key].size(), "component") + " and V1 has " +
+                         std::to_string(components),
                      "all values have the same number of components");
     }
     entries.insert(entries.end(), vectors[key].begin(), vectors[key].end());

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -20,19 +21,37 @@ Error cannot_write(const std::string& path, int reason) {
           {path, 0, 0}};
 }
 
-// The file that a chain of symbolic links leads to, or the path itself.
-std::string resolved(const std::string& path) {
-  char* real = ::realpath(path.c_str(), nullptr);
-  if (real == nullptr) return path;
-  std::string result = real;
-  std::free(real);  // NOLINT: realpath() allocates with malloc()
-  return result;
-}
-
 std::string folder_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   if (slash == std::string::npos) return ".";
   return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+// The file that a chain of symbolic links leads to, whether or not it exists, or the path itself.
+std::string resolved(std::string path) {
+  if (char* real = ::realpath(path.c_str(), nullptr); real != nullptr) {
+    path = real;
+    std::free(real);  // NOLINT: realpath() allocates with malloc()
+    return path;
+  }
+  // realpath() does not know a link to what is yet to be made, nor /dev/stdout when that is a pipe.
+  constexpr int kMostLinks = 40;
+  struct stat status {};
+  for (int links = 0; links < kMostLinks && ::stat(path.c_str(), &status) != 0; ++links) {
+    std::string link(PATH_MAX, '\0');
+    const ssize_t size = ::readlink(path.c_str(), link.data(), link.size());
+    if (size <= 0) break;
+    link.resize(static_cast<std::size_t>(size));
+    path = link.front() == '/' ? link : folder_of(path) + '/' + link;
+  }
+  return path;
+}
+
+// /dev/stdout, /dev/fd/3 and the like: what is open already is added to, not replaced, even if it
+// is a regular file, so that `-o /dev/stdout >> file` keeps what is in the file.
+bool is_open_already(const std::string& path) {
+  return path == "/dev/stdout" || path == "/dev/stderr" || path.starts_with("/dev/fd/") ||
+         path.starts_with("/proc/");
 }
 
 mode_t default_mode() {
@@ -54,8 +73,9 @@ Result<FileWriter> FileWriter::create(const std::string& path) {
   const std::string target = resolved(path);
   struct stat status {};
   const bool exists = ::stat(target.c_str(), &status) == 0;
-  if (exists && !S_ISREG(status.st_mode)) {
-    const int direct = ::open(target.c_str(), O_WRONLY | O_CLOEXEC);
+  if (!exists && errno != ENOENT) return tl::unexpected(cannot_write(path, errno));
+  if (exists && (!S_ISREG(status.st_mode) || is_open_already(path))) {
+    const int direct = ::open(target.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (direct < 0) return tl::unexpected(cannot_write(path, errno));
     return FileWriter(direct, target, {}, true);
   }
@@ -64,8 +84,12 @@ Result<FileWriter> FileWriter::create(const std::string& path) {
   }
   const mode_t mode = exists ? status.st_mode & 07777 : default_mode();
   std::string temporary;
-  int descriptor = ::open(folder_of(target).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
-  if (descriptor < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
+  // A file without a name gets one by way of /proc, which a bare chroot lacks.
+  const bool nameable = ::access("/proc/self/fd", X_OK) == 0;
+  int descriptor =
+      nameable ? ::open(folder_of(target).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode) : -1;
+  if (!nameable ||
+      (descriptor < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL))) {
     temporary = hidden_template(target);
     descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
   }

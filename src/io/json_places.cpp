@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "io/json_number.hpp"
 #include "number/read_cursor.hpp"
 
 namespace exactblend {
@@ -38,18 +39,18 @@ JsonToken JsonPlaces::token(std::size_t size) {
   return result;
 }
 
-JsonToken JsonPlaces::string(const char* read_to) {
+JsonToken JsonPlaces::string(std::size_t read) {
   skip_to_token();
+  const char* read_to = begin_ + read;
   JsonToken result{here(), {seen_ + 1, static_cast<std::size_t>(read_to - seen_) - 2}};
   continuation_bytes_ += count_continuation_bytes(seen_, read_to);
   seen_ = read_to;
   return result;
 }
 
-JsonToken JsonPlaces::number(const char* read_to) {
+JsonToken JsonPlaces::number() {
   skip_to_token();
-  const bool one_more = read_to != end_ || !is_json_number_character(read_to[-1]);
-  return token(static_cast<std::size_t>(read_to - (one_more ? 1 : 0) - seen_));
+  return token(json_number_size(rest()));
 }
 
 Position JsonPlaces::position(const char* place) const {

@@ -1,8 +1,8 @@
 // Where the tokens of a JSON text stand, for a parser that does not say.
 //
-// The parser's events come without places. It does tell how far it has read, and between two tokens
-// of JSON there is nothing but white space, colons and commas, so each token is found by going on
-// from the end of the one before. All tokens of a text together cost one pass over it.
+// The parser's events come without places. Between two tokens of JSON there is nothing but white
+// space, colons and commas, so each token is found by going on from the end of the one before. All
+// tokens of a text together cost one pass over it.
 #pragma once
 
 #include <cstddef>
@@ -17,22 +17,16 @@ struct JsonToken {
   std::string_view raw;  // as it stands in the text; a string without its quotation marks
 };
 
-// Of a number or of what stands where one is meant.
-constexpr bool is_json_number_character(char c) {
-  return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
-}
-
 class JsonPlaces {
  public:
   explicit JsonPlaces(std::string_view text)
       : begin_(text.data()), end_(begin_ + text.size()), seen_(begin_), line_start_(begin_) {}
 
-  // The next token, which the parser has just reported. `read_to` is how far it has read, for a
-  // number one character too many unless the text ends there.
+  // The next token, which the parser has just reported.
   JsonToken bracket() { return token(1); }
   JsonToken word(std::size_t size) { return token(size); }  // true, false, null
-  JsonToken string(const char* read_to);
-  JsonToken number(const char* read_to);
+  JsonToken number();
+  JsonToken string(std::size_t read);  // read: bytes that the parser has read so far
 
   [[nodiscard]] const char* begin() const { return begin_; }
   // Behind the last token.

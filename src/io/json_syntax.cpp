@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "io/json_number.hpp"
 #include "number/read_cursor.hpp"
 
 namespace exactblend {

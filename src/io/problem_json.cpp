@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "io/json_number.hpp"
 #include "io/problem_reader.hpp"
 
 namespace exactblend {
@@ -40,11 +41,21 @@ class SharedPointer {
 // The parser's events, with their places, handed to the reader.
 class Handler {
  public:
-  explicit Handler(std::string_view text) : places_(text), read_to_(text.data()) {}
+  // given: what the parser is given for the text, with everything in the same place.
+  Handler(std::string_view text, std::string_view given)
+      : places_(text), given_(given), read_to_(given.data()) {}
 
-  const char*& read_to() { return read_to_; }
+  // False if the text is refused, and then the reader has the error.
+  bool parse() {
+    const char* end = given_.data() + given_.size();
+    if (!nlohmann::json::sax_parse(SharedPointer(read_to_), SharedPointer(end), this)) return false;
+    // A zero byte is the end for the library, whatever stands behind it.
+    if (read_to_ == end && !given_.ends_with('\0')) return true;
+    reader_.fail(explain_json_syntax(places_, reader_.context()));
+    return false;
+  }
   ProblemReader& reader() { return reader_; }
-  JsonPlaces& places() { return places_; }
+  [[nodiscard]] bool number_overflow() const { return number_overflow_; }
 
   // The library's interface.
   bool null() { return reader_.null(places_.word(4)); }
@@ -52,9 +63,7 @@ class Handler {
   bool number_integer(std::int64_t /*value*/) { return number(); }
   bool number_unsigned(std::uint64_t /*value*/) { return number(); }
   bool number_float(double /*value*/, const std::string& /*text*/) { return number(); }
-  bool string(std::string& text) {
-    return reader_.string(places_.string(read_to_), std::move(text));
-  }
+  bool string(std::string& text) { return reader_.string(places_.string(read()), std::move(text)); }
   bool binary(nlohmann::json::binary_t& /*value*/) { return false; }  // not in JSON
   bool start_object(std::size_t /*size*/) { return reader_.open_object(places_.bracket()); }
   bool end_object() {
@@ -66,29 +75,27 @@ class Handler {
     places_.bracket();
     return reader_.close_array();
   }
-  bool key(std::string& text) { return reader_.name(places_.string(read_to_), text); }
+  bool key(std::string& text) { return reader_.name(places_.string(read()), text); }
 
   bool parse_error(std::size_t /*byte*/, const std::string& /*token*/,
                    const nlohmann::json::exception& exception) {
-    if (exception.id == kNumberOverflow) {
-      const JsonToken token = places_.number(read_to_);
-      reader_.fail({ErrorCode::over_limit,
-                    "a JSON number beyond 1e308",
-                    "a number of this size is written as a string: \"1e400\"",
-                    {"", token.at.line, token.at.column}});
-    } else {
-      reader_.fail(explain_json_syntax(places_, reader_.context()));
-    }
+    number_overflow_ = exception.id == kNumberOverflow;
+    reader_.fail(explain_json_syntax(places_, reader_.context()));
     return false;
   }
 
  private:
   // The text that was written, not the number that the library has made of it.
-  bool number() { return reader_.number(places_.number(read_to_)); }
+  bool number() { return reader_.number(places_.number()); }
+  [[nodiscard]] std::size_t read() const {
+    return static_cast<std::size_t>(read_to_ - given_.data());
+  }
 
   JsonPlaces places_;
+  std::string_view given_;
   const char* read_to_;
   ProblemReader reader_;
+  bool number_overflow_ = false;
 };
 
 std::string_view without_byte_order_mark(std::string_view text) {
@@ -100,16 +107,15 @@ std::string_view without_byte_order_mark(std::string_view text) {
 
 Result<ProblemDraft> read_problem_json(std::string_view text) {
   text = without_byte_order_mark(text);
-  Handler handler(text);
-  const char* end = text.data() + text.size();
-  const bool read =
-      nlohmann::json::sax_parse(SharedPointer(handler.read_to()), SharedPointer(end), &handler);
-  if (!read) return tl::unexpected(std::move(*handler.reader().error()));
-  // A zero byte is the end for the library, whatever comes behind it.
-  if (handler.read_to() != end || (!text.empty() && text.back() == '\0')) {
-    return tl::unexpected(explain_json_syntax(handler.places(), handler.reader().context()));
-  }
-  return std::move(handler.reader().draft());
+  Handler first(text, text);
+  if (first.parse()) return std::move(first.reader().draft());
+  if (!first.number_overflow()) return tl::unexpected(std::move(*first.reader().error()));
+  // The library gives up at a number beyond a double. It reads nothing from numbers but where they
+  // are, so it is given the same text with short ones.
+  const std::string blank = with_blank_numbers(text);
+  Handler second(text, blank);
+  if (second.parse()) return std::move(second.reader().draft());
+  return tl::unexpected(std::move(*second.reader().error()));
 }
 
 }  // namespace exactblend

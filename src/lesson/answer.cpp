@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "blend/shape.hpp"
 #include "exactblend/number/print.hpp"
 #include "exactblend/number/read.hpp"
 #include "lesson/slip.hpp"
@@ -10,11 +11,21 @@
 namespace exactblend {
 namespace {
 
+// What the readers of numbers pass over.
+constexpr std::string_view kSpaces[] = {" ", "\t", "\r", "\n", "\u00A0", "\u2009", "\u202F"};
+
 std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(kSpace);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+  const auto trim = [&text](bool front) {
+    for (const std::string_view space : kSpaces) {
+      if (front ? !text.starts_with(space) : !text.ends_with(space)) continue;
+      front ? text.remove_prefix(space.size()) : text.remove_suffix(space.size());
+      return true;
+    }
+    return false;
+  };
+  while (trim(true)) continue;
+  while (trim(false)) continue;
+  return text;
 }
 
 // What kind of other form it is, as the end of "the same value, …".
@@ -49,8 +60,10 @@ void mark_form(Checked& checked, NumberForm form, const Rational& exact) {
 Checked check_vector(Checked checked, const std::vector<ReadNumber>& given,
                      std::span<const Rational> exact) {
   if (given.size() != exact.size()) {
-    Error error{ErrorCode::wrong_count, std::to_string(given.size()) + " components are given",
-                "the answer has " + std::to_string(exact.size())};
+    Error error{
+        ErrorCode::wrong_count,
+        counted(given.size(), "component") + (given.size() == 1 ? " is given" : " are given"),
+        "the answer has " + std::to_string(exact.size())};
     return unreadable(std::move(checked), error);
   }
   for (std::size_t i = 0; i < exact.size(); ++i) {
@@ -62,6 +75,31 @@ Checked check_vector(Checked checked, const std::vector<ReadNumber>& given,
     mark_form(checked, given[i].form, exact[i]);
   }
   return checked;
+}
+
+// The texts of the vectors that read_vectors() has read from `text`: what stands in brackets, or
+// what stands between separators where there are no brackets.
+std::vector<std::string_view> vector_texts(std::string_view text) {
+  text = trimmed(text);
+  const bool bracketed = text.starts_with('(') || text.starts_with('[');
+  std::vector<std::string_view> texts;
+  std::size_t start = 0;
+  int depth = 0;  // more than 1 inside 0.(3)
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '(' || c == '[') {
+      if (bracketed && depth == 0) start = i;
+      ++depth;
+    } else if (c == ')' || c == ']') {
+      --depth;
+      if (bracketed && depth == 0) texts.push_back(text.substr(start, i + 1 - start));
+    } else if (!bracketed && (c == ',' || c == ';')) {
+      texts.push_back(trimmed(text.substr(start, i - start)));
+      start = i + 1;
+    }
+  }
+  if (!bracketed) texts.push_back(trimmed(text.substr(start)));
+  return texts;
 }
 
 std::vector<Rational> numbers(const std::vector<ReadNumber>& vector) {
@@ -90,9 +128,11 @@ void check_scaled(std::vector<Checked>& results, const Trace& trace, std::size_t
   const auto& exact = trace.blends.assigned[query].scaled;
   auto given = read_vectors(text);
   if (given && given->size() != exact.size()) {
-    given =
-        failure(ErrorCode::wrong_count, std::to_string(given->size()) + " scaled values are given",
-                "there are " + std::to_string(exact.size()) + ", one for each key");
+    given = failure(
+        ErrorCode::wrong_count,
+        counted(given->size(), "scaled value") + (given->size() == 1 ? " is" : " are") + " given",
+        (exact.size() == 1 ? "there is " : "there are ") + std::to_string(exact.size()) +
+            ", one for each key");
   }
   if (!given) {
     Checked checked{StepKind::scale};
@@ -104,10 +144,11 @@ void check_scaled(std::vector<Checked>& results, const Trace& trace, std::size_t
     results.push_back(unreadable(std::move(checked), given.error()));
     return;
   }
+  const std::vector<std::string_view> texts = vector_texts(text);
   for (std::size_t key = 0; key < exact.size(); ++key) {
     const std::vector<ReadNumber>& vector = (*given)[key];
     Checked checked{StepKind::scale, key};
-    checked.given = to_text(std::span<const Rational>(numbers(vector)));
+    checked.given = texts[key];
     checked.exact = to_text(std::span<const Rational>(exact[key]));
     checked = check_vector(std::move(checked), vector, exact[key]);
     if (checked.verdict == Verdict::wrong) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "blend/shape.hpp"
 #include "exactblend/number/read.hpp"
 
 namespace exactblend {
@@ -20,22 +21,24 @@ Error in_row(Error error, std::size_t row, std::size_t rows) {
   return error;
 }
 
-// The entry that an error of AssignedWeights is about, else the row.
-Position fault(const Error& error, const DraftRow& row) {
-  for (const DraftEntry& entry : row.entries) {
-    const bool here =
-        (error.code == ErrorCode::negative_weight && entry.value.sign() < 0) ||
-        (error.code == ErrorCode::masked_not_zero && entry.masked && !entry.value.is_zero());
-    if (here) return entry.at;
-  }
-  return row.at;
-}
-
 std::vector<Rational> numbers(const DraftRow& row) {
   std::vector<Rational> result;
   result.reserve(row.entries.size());
   for (const DraftEntry& entry : row.entries) result.push_back(entry.value);
   return result;
+}
+
+// The entry that an error of AssignedWeights is about, else the row. Dividing by a negative sum has
+// turned the signs around.
+Position fault(const Error& error, const DraftRow& row, bool divided) {
+  const int negative = divided && row_mass(numbers(row)).sign() < 0 ? 1 : -1;
+  for (const DraftEntry& entry : row.entries) {
+    const bool here =
+        (error.code == ErrorCode::negative_weight && entry.value.sign() == negative) ||
+        (error.code == ErrorCode::masked_not_zero && entry.masked && !entry.value.is_zero());
+    if (here) return entry.at;
+  }
+  return row.at;
 }
 
 // Empty if no entry is masked.
@@ -64,13 +67,11 @@ Result<AssignedRow> assign_row(const DraftRow& row, const ProblemDraft& draft) {
   return AssignedRow{std::move(given), std::move(normalized->sum), true, std::move(*weights)};
 }
 
-std::optional<Error> check_count(std::size_t count, std::size_t wanted, std::string_view what,
-                                 std::string_view wanted_for, Position at) {
+// counts: what is said of the two, "2 weights and 3 values".
+std::optional<Error> check_count(std::size_t count, std::size_t wanted, std::string counts,
+                                 Position at) {
   if (count == wanted) return std::nullopt;
-  std::string wrong = std::to_string(count);
-  wrong.append(" ").append(what).append(" and ").append(std::to_string(wanted));
-  wrong.append(" ").append(wanted_for);
-  return placed({ErrorCode::wrong_count, std::move(wrong),
+  return placed({ErrorCode::wrong_count, std::move(counts),
                  "there must be as many of the one as of the other"},
                 at);
 }
@@ -78,24 +79,42 @@ std::optional<Error> check_count(std::size_t count, std::size_t wanted, std::str
 // An empty row is left to the blend's own check, which names it better.
 std::optional<Error> check_entries(const DraftRow& row, std::size_t keys, std::string_view what) {
   if (row.entries.empty()) return std::nullopt;
-  return check_count(row.entries.size(), keys, what, keys == 1 ? "value" : "values", row.at);
+  const std::size_t count = row.entries.size();
+  return check_count(count, keys, counted(count, what) + " and " + counted(keys, "value"), row.at);
+}
+
+// A key that is masked is masked for the whole query, so that there is one answer to whether it is.
+std::optional<Error> check_masks(const Problem& problem, const std::vector<DraftRow>& scores) {
+  for (std::size_t query = 0; query < problem.queries(); ++query) {
+    for (std::size_t key = 0; key < problem.keys(); ++key) {
+      const bool among_scores = problem.softmaxes[query].masked(key);
+      if (among_scores == problem.rows[query].weights.masked(key)) continue;
+      const std::string name = "key " + std::to_string(key + 1);
+      return in_row(
+          placed({ErrorCode::conflicting_fields,
+                  name + (among_scores ? " is masked among the scores and not the weights"
+                                       : " is masked among the weights and not the scores"),
+                  "a masked key is masked in both"},
+                 scores[query].entries[key].at),
+          query, problem.queries());
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<Error> check_labels(const Labels& labels, const Problem& problem, Position at) {
-  if (!labels.keys.empty()) {
-    if (auto e = check_count(labels.keys.size(), problem.keys(), "key labels", "keys", at))
-      return e;
-  }
-  if (!labels.components.empty()) {
-    if (auto e = check_count(labels.components.size(), problem.components(), "component labels",
-                             "components", at)) {
-      return e;
-    }
-  }
-  if (!labels.queries.empty()) {
-    return check_count(labels.queries.size(), problem.queries(), "query labels", "queries", at);
-  }
-  return std::nullopt;
+  const auto check = [at](const std::vector<std::string>& list, std::size_t wanted,
+                          const std::string& one, std::string_view plural) {
+    const std::size_t count = list.empty() ? wanted : list.size();
+    const bool single = wanted == 1;
+    return check_count(count, wanted,
+                       counted(count, one + " label") + " and " + std::to_string(wanted) + ' ' +
+                           (single ? one : std::string(plural)),
+                       at);
+  };
+  if (auto e = check(labels.keys, problem.keys(), "key", "keys")) return e;
+  if (auto e = check(labels.components, problem.components(), "component", "components")) return e;
+  return check(labels.queries, problem.queries(), "query", "queries");
 }
 
 std::optional<Error> check_size(const ProblemDraft& draft) {
@@ -150,12 +169,12 @@ Result<Problem> make_problem(ProblemDraft draft) {
                   {}};
   for (std::size_t i = 0; i < draft.weights.size(); ++i) {
     const DraftRow& row = draft.weights[i];
-    if (auto e = check_entries(row, problem.keys(), "weights")) {
+    if (auto e = check_entries(row, problem.keys(), "weight")) {
       return tl::unexpected(in_row(std::move(*e), i, draft.weights.size()));
     }
     auto assigned = assign_row(row, draft);
     if (!assigned) {
-      const Position at = fault(assigned.error(), row);
+      const Position at = fault(assigned.error(), row, draft.normalize || row.is_ratio);
       return tl::unexpected(
           in_row(placed(std::move(assigned.error()), at), i, draft.weights.size()));
     }
@@ -163,7 +182,12 @@ Result<Problem> make_problem(ProblemDraft draft) {
   }
   for (std::size_t i = 0; i < draft.scores.size(); ++i) {
     const DraftRow& row = draft.scores[i];
-    if (auto e = check_entries(row, problem.keys(), "scores")) {
+    if (row.is_ratio) {
+      const Error error{ErrorCode::wrong_type, "the scores are a ratio",
+                        "scores, separated by commas: \"0, 1, 1/2\""};
+      return tl::unexpected(in_row(placed(error, row.at), i, draft.scores.size()));
+    }
+    if (auto e = check_entries(row, problem.keys(), "score")) {
       return tl::unexpected(in_row(std::move(*e), i, draft.scores.size()));
     }
     auto softmax = NamedSoftmax::over(numbers(row), mask(row));
@@ -174,10 +198,15 @@ Result<Problem> make_problem(ProblemDraft draft) {
     problem.softmaxes.push_back(std::move(*softmax));
   }
   if (!problem.rows.empty() && !problem.softmaxes.empty()) {
-    if (auto e = check_count(problem.softmaxes.size(), problem.rows.size(), "rows of scores",
-                             "rows of weights", draft.scores.front().at)) {
+    const std::size_t scores = problem.softmaxes.size();
+    const std::size_t weights = problem.rows.size();
+    if (auto e = check_count(
+            scores, weights,
+            counted(scores, "row", " of scores") + " and " + counted(weights, "row", " of weights"),
+            draft.scores.front().at)) {
       return tl::unexpected(std::move(*e));
     }
+    if (auto e = check_masks(problem, draft.scores)) return tl::unexpected(std::move(*e));
   }
   if (auto e = check_labels(problem.labels, problem, draft.labels_at)) {
     return tl::unexpected(std::move(*e));

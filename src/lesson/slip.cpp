@@ -16,19 +16,36 @@ std::string key_name(std::size_t key) { return "key " + std::to_string(key + 1);
 
 bool equal(Vector a, Vector b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
-// Whether each component of `given` is right or what the slip gives. The caller knows that at
-// least one is wrong.
-template <class SlipComponent>
-bool explains(Vector given, Vector exact, SlipComponent slip) {
+// The diagnosis, if each component of `given` is right or what the slip gives: component(i). The
+// sentence says in which components, unless all are what it gives. The caller knows that at least
+// one is wrong.
+template <class Component>
+std::optional<Diagnosis> explained(Vector given, Vector exact, Slip slip, std::string sentence,
+                                   Component component) {
+  constexpr std::size_t kListed = 3;
+  std::string wrong;
+  std::size_t count = 0;
+  bool all = true;
   for (std::size_t i = 0; i < given.size(); ++i) {
-    if (given[i] != exact[i] && given[i] != slip(i)) return false;
+    const bool is_slip = given[i] == component(i);
+    all = all && is_slip;
+    if (given[i] == exact[i]) continue;
+    if (!is_slip) return std::nullopt;
+    if (++count <= kListed) wrong.append(count == 1 ? " " : ", ").append(std::to_string(i + 1));
   }
-  return true;
+  if (all) return Diagnosis{slip, std::move(sentence)};
+  std::string where = count == 1 ? "in component" : "in components";
+  if (count <= kListed) {
+    where += wrong;
+  } else {
+    where = "in " + std::to_string(count) + " of " + std::to_string(given.size()) + " components";
+  }
+  return Diagnosis{slip, where + ": " + sentence};
 }
 
 std::optional<Diagnosis> diagnose_sign(Vector given, Vector exact) {
-  if (!explains(given, exact, [&](std::size_t i) { return -exact[i]; })) return std::nullopt;
-  return Diagnosis{Slip::sign, "the size is right and the sign is not"};
+  return explained(given, exact, Slip::sign, "the size is right and the sign is not",
+                   [&](std::size_t i) { return -exact[i]; });
 }
 
 std::optional<Diagnosis> diagnose_swap(Vector given, Vector exact) {
@@ -132,26 +149,31 @@ std::optional<Diagnosis> diagnose_output(const Trace& trace, std::size_t query, 
   if (auto swap = diagnose_swap(given, exact)) return swap;
 
   const std::vector<Rational> total = sum_of_values(values);
-  if (explains(given, exact, [&](std::size_t i) { return total[i]; })) {
-    return Diagnosis{Slip::weights_not_applied,
-                     "this is the plain sum of the values: the weights were not applied"};
+  if (auto sum = explained(given, exact, Slip::weights_not_applied,
+                           "this is the plain sum of the values: the weights were not applied",
+                           [&](std::size_t i) { return total[i]; })) {
+    return sum;
   }
   const Rational share = *Rational::of(1, static_cast<std::int64_t>(values.keys()));
-  if (explains(given, exact, [&](std::size_t i) { return total[i] * share; })) {
-    return Diagnosis{Slip::plain_mean,
-                     "this is the plain mean of the values: the weights were not applied"};
+  if (auto mean = explained(given, exact, Slip::plain_mean,
+                            "this is the plain mean of the values: the weights were not applied",
+                            [&](std::size_t i) { return total[i] * share; })) {
+    return mean;
   }
   for (std::size_t key = 0; key < values.keys(); ++key) {
-    if (explains(given, exact, [&](std::size_t i) { return exact[i] - blend.scaled[key][i]; })) {
-      return Diagnosis{Slip::weight_left_out,
-                       "the scaled value of " + key_name(key) + " is left out of the sum"};
+    if (auto left_out =
+            explained(given, exact, Slip::weight_left_out,
+                      "the scaled value of " + key_name(key) + " is left out of the sum",
+                      [&](std::size_t i) { return exact[i] - blend.scaled[key][i]; })) {
+      return left_out;
     }
   }
   for (const bool pass_over_zeros : {false, true}) {
-    if (explains(given, exact, [&](std::size_t i) {
-          return fractions_added_straight(column(blend, i), pass_over_zeros);
-        })) {
-      return Diagnosis{Slip::denominators_added, kDenominatorsAdded};
+    if (auto straight = explained(
+            given, exact, Slip::denominators_added, kDenominatorsAdded, [&](std::size_t i) {
+              return fractions_added_straight(column(blend, i), pass_over_zeros);
+            })) {
+      return straight;
     }
   }
   return std::nullopt;

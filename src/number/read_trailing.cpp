@@ -94,6 +94,11 @@ tl::unexpected<Error> trailing_error(const Cursor& cursor, const Written& writte
                        "a fraction has one slash: 1/4");
   }
   if (cursor.fraction_ahead()) {
+    if (is_plain_integer(written)) {
+      return trailing("a second number after a tab or a line end",
+                      is_list ? "a comma stands between two numbers: 1, 2"
+                              : "one number stands here; a mixed number is written 1 1/4");
+    }
     if (!is_fraction) return not_an_integer(cursor, written);
     return cursor.fail(ErrorCode::two_fractions, place, "a fraction after a fraction",
                        is_list ? "a comma stands between two numbers; a mixed number is written "

@@ -186,9 +186,16 @@ Result<void> read_denominator(Cursor& cursor, Written& written, std::string_view
   return check_denominator(cursor, written.denominator);
 }
 
-// Whether a fraction follows the whole number, so that both are one mixed number: 1 1/4, 2½,
-// 2\frac{1}{2}. Then reads it.
+// A tab or a line end separates columns and lines of numbers: 1 and 1/4 there are not 1 1/4.
+bool keeps_numbers_apart(const char* begin, const char* end) {
+  const std::string_view space(begin, static_cast<std::size_t>(end - begin));
+  return space.find_first_of("\t\r\n") != std::string_view::npos;
+}
+
+// The fraction that follows the whole number, if one does: 1/4, 1 1/4, 2½, 2\frac{1}{2}. There may
+// be no whole number before the last two.
 Result<void> read_behind_whole(Cursor& cursor, Written& written, std::string_view stops) {
+  const char* end_of_whole = cursor.at();
   cursor.skip_space();
   if (cursor.take_slash()) {
     written.kind = Written::Kind::fraction;
@@ -196,6 +203,7 @@ Result<void> read_behind_whole(Cursor& cursor, Written& written, std::string_vie
     written.whole = {};
     return read_denominator(cursor, written, stops);
   }
+  if (keeps_numbers_apart(end_of_whole, cursor.at())) return {};
   const VulgarFraction vulgar = cursor.vulgar_fraction();
   if (vulgar.numerator != 0) {
     cursor.advance(first_character(cursor.rest()).size);

@@ -27,7 +27,8 @@ bool is_line_space(char32_t c) {
 
 // Marks that reorder the text around them; shown as such they could make a number read another way.
 bool is_bidi_control(char32_t c) {
-  return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x200E || c == 0x200F;
+  return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x200E ||
+         c == 0x200F || c == 0x061C;
 }
 
 // What all one-line escapers share: false if the code point was dealt with.

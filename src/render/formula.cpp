@@ -38,6 +38,7 @@ std::vector<FormulaLine> formula_lines(const Trace& trace, const Step& step, Not
   if (notation == Notation::text) {
     for (FormulaLine& line : lines) {
       std::replace(line.formula.begin(), line.formula.end(), kBreak, ' ');
+      std::erase(line.formula, kSoftBreak);
     }
   }
   return lines;

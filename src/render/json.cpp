@@ -90,7 +90,7 @@ void write_row(JsonWriter& json, const Trace& trace, std::size_t query) {
 void write_names(JsonWriter& json, std::string_view key, std::span<const std::string_view> names) {
   json.key(key);
   json.begin_array();
-  for (const std::string_view name : names) json.string(name);
+  for (const std::string_view name : names) json.word(name);
   json.end_array();
 }
 
@@ -107,11 +107,11 @@ void write_formula_lines(JsonWriter& json, const Trace& trace, const Step& step)
       json.string(text[i].label);
     }
     json.key("text");
-    json.string(text[i].formula);
+    json.word(text[i].formula);
     json.key("latex");
     json.string(latex[i].formula);
     json.key("words");
-    json.string(words[i].formula);
+    json.word(words[i].formula);
     json.end_object();
   }
   json.end_array();
@@ -120,17 +120,17 @@ void write_formula_lines(JsonWriter& json, const Trace& trace, const Step& step)
 void write_step(JsonWriter& json, const Trace& trace, const Step& step) {
   json.begin_object();
   json.key("kind");
-  json.string(name(step.kind));
+  json.word(name(step.kind));
   if (step.kind != StepKind::boundary) {
     json.key("query");
     json.count(step.query + 1);
   }
   json.key("register");
-  json.string(name(step.reg));
+  json.word(name(step.reg));
   write_names(json, "reads", step.reads);
   write_names(json, "makes", step.makes);
   json.key("sentence");
-  json.string(step.sentence);
+  json.word(step.sentence);
   write_formula_lines(json, trace, step);
   json.end_object();
 }
@@ -215,7 +215,7 @@ std::string answers_json(const std::vector<Checked>& answers) {
     if (first_wrong == nullptr && answer.verdict == Verdict::wrong) first_wrong = &answer;
     json.begin_object();
     json.key("step");
-    json.string(name(answer.step));
+    json.word(name(answer.step));
     if (answer.key) {
       json.key("key");
       json.count(*answer.key + 1);
@@ -225,10 +225,10 @@ std::string answers_json(const std::vector<Checked>& answers) {
     json.key("exact");
     json.string(answer.exact);
     json.key("verdict");
-    json.string(name(answer.verdict));
+    json.word(name(answer.verdict));
     if (answer.slip) {
       json.key("slip");
-      json.string(name(*answer.slip));
+      json.word(name(*answer.slip));
     }
     if (!answer.reason.empty()) {
       json.key("reason");
@@ -241,7 +241,7 @@ std::string answers_json(const std::vector<Checked>& answers) {
     json.key("first_wrong");
     json.begin_object();
     json.key("step");
-    json.string(name(first_wrong->step));
+    json.word(name(first_wrong->step));
     if (first_wrong->key) {
       json.key("key");
       json.count(*first_wrong->key + 1);
@@ -261,7 +261,7 @@ void append_error_json(std::string& out, std::size_t line, const Error& error) {
   json.key("error");
   json.begin_object();
   json.key("code");
-  json.string(code_name(error.code));
+  json.word(code_name(error.code));
   if (error.place.column > 0) {
     json.key("column");
     json.count(static_cast<std::size_t>(error.place.column));

@@ -1,4 +1,5 @@
-// Writing JSON piece by piece: commas, line breaks and escapes in one place.
+// Writing JSON piece by piece: commas, line breaks and escapes in one place. What the program itself
+// names (keys, words) needs no escape and is not searched for any.
 #pragma once
 
 #include <cstddef>
@@ -21,16 +22,27 @@ class JsonWriter {
   void begin_array() { open('['); }
   void end_array() { close(']'); }
 
+  // name: of letters, digits, underscores and hyphens only.
   void key(std::string_view name) {
     next();
-    quoted(name);
-    out_ += layout_ == JsonLayout::indented ? ": " : ":";
+    out_ += '"';
+    out_ += name;
+    out_ += layout_ == JsonLayout::indented ? "\": " : "\":";
     after_key_ = true;
   }
 
   void string(std::string_view text) {
     next();
-    quoted(text);
+    out_ += '"';
+    append_json(out_, text);
+    out_ += '"';
+  }
+  // A string as in key().
+  void word(std::string_view text) {
+    next();
+    out_ += '"';
+    out_ += text;
+    out_ += '"';
   }
   void count(std::size_t value) {
     next();
@@ -61,11 +73,6 @@ class JsonWriter {
   }
 
  private:
-  void quoted(std::string_view text) {
-    out_ += '"';
-    append_json(out_, text);
-    out_ += '"';
-  }
   void open(char bracket) {
     next();
     out_ += bracket;

@@ -2,6 +2,7 @@
 
 #include "exactblend/render/escape.hpp"
 #include "exactblend/render/formula.hpp"
+#include "render/latex_rows.hpp"
 
 namespace exactblend {
 namespace {
@@ -32,14 +33,16 @@ void append_lines(std::string& out, const std::vector<FormulaLine>& lines) {
       out.append("& \\text{\\dots{} ").append(std::to_string(line.left_out));
       out += " more lines \\dots{}}";
     } else {
-      const std::size_t equals = line.formula.find(" = ");
-      out.append(line.formula, 0, equals);
-      out += " &";
-      out.append(line.formula, equals);
-      if (!line.label.empty()) {
-        out += " && \\text{";
-        append_latex_text(out, line.label);
-        out += '}';
+      bool first = true;
+      for (const std::string& row : latex_rows(line.formula)) {
+        if (!first) out += " \\\\\n  ";
+        out += row;
+        if (first && !line.label.empty()) {
+          out += " && \\text{";
+          append_latex_text(out, line.label);
+          out += '}';
+        }
+        first = false;
       }
     }
     out += i + 1 < lines.size() ? " \\\\\n" : "\n";

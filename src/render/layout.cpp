@@ -37,33 +37,97 @@ void append_padded(std::string& out, std::string_view text, std::size_t width) {
   if (used < width) out.append(width - used, ' ');
 }
 
-// Appends the pieces on lines of at most `width` columns; lines after the first are indented more.
-void append_broken(std::string& out, const std::vector<std::string_view>& pieces,
-                   std::size_t indent, std::size_t width) {
+// The text as it is shown where no line is broken.
+std::string unbroken(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (c != kSoftBreak) out += c == kBreak ? ' ' : c;
+  }
+  return out;
+}
+
+// Puts runs of text after one another on lines of at most `width` columns. A run is never broken,
+// so one that is longer than a line stands alone on it.
+class LineFiller {
+ public:
+  LineFiller(std::string& out, std::size_t column, std::size_t width)
+      : out_(out), column_(column), width_(width) {}
+
+  // space: one stands before the run unless it begins a line, which is indented by `indent`.
+  void put(std::string_view run, bool space, std::size_t indent) {
+    const std::size_t before = space ? 1 : 0;
+    const std::size_t columns = display_width(run);
+    if (!empty_ && !fits(before + columns)) break_line(indent);
+    if (!empty_) out_.append(before, ' ');
+    column_ += columns + (empty_ ? 0 : before);
+    out_ += run;
+    empty_ = false;
+  }
+
+  void break_line(std::size_t indent) {
+    out_ += '\n';
+    out_.append(indent, ' ');
+    column_ = indent;
+    empty_ = true;
+  }
+
+  [[nodiscard]] bool fits(std::size_t columns) const { return column_ + columns <= width_; }
+  [[nodiscard]] std::size_t column() const { return column_; }
+
+ private:
+  std::string& out_;
+  std::size_t column_;
+  std::size_t width_;
+  bool empty_ = true;  // nothing stands on the line yet but its indent
+};
+
+constexpr std::string_view kEquals = "\v= ";
+constexpr std::string_view kBreakMark(&kBreak, 1);
+constexpr std::string_view kSoftBreakMark(&kSoftBreak, 1);
+
+// One chain of equalities that is too long for a line. A side that fits no line together with what
+// is before it begins a new one, unless that is short; then it is broken before + and after commas.
+void append_broken(std::string& out, std::string_view line, std::size_t indent, std::size_t width) {
+  constexpr std::size_t kShort = 11;
   constexpr std::size_t kHanging = 4;
+  constexpr std::size_t kInVector = kHanging + 3;  // under the first component after "= ("
   out.append(indent, ' ');
-  std::size_t column = indent;
-  bool first_on_line = true;
-  for (const std::string_view piece : pieces) {
-    const std::size_t needed = display_width(piece);
-    if (!first_on_line && column + 1 + needed > width) {
-      out += '\n';
-      out.append(indent + kHanging, ' ');
-      column = indent + kHanging;
-      first_on_line = true;
+  LineFiller filler(out, indent, width);
+  bool first_side = true;
+  for (const std::string_view side : split(line, kEquals)) {
+    if (!first_side && !filler.fits(kEquals.size() + display_width(unbroken(side))) &&
+        filler.column() > indent + kShort) {
+      filler.break_line(indent + kHanging);
     }
-    if (!first_on_line) {
-      out += ' ';
-      ++column;
+    bool first_term = true;
+    for (const std::string_view term : split(side, kBreakMark)) {
+      bool first_run = true;
+      for (const std::string_view run : split(term, kSoftBreakMark)) {
+        const bool equals = first_term && first_run && !first_side;
+        const std::string text = equals ? "= " + std::string(run) : std::string(run);
+        filler.put(text, first_run, indent + (first_run ? kHanging : kInVector));
+        first_run = false;
+      }
+      first_term = false;
     }
-    out += piece;
-    column += needed;
-    first_on_line = false;
+    first_side = false;
   }
   out += '\n';
 }
 
-constexpr std::string_view kEquals = "\v= ";
+// The runs of a word: itself, or if it is wider than `room` its parts after commas.
+std::vector<std::string_view> runs(std::string_view word, std::size_t room) {
+  if (display_width(word) <= room) return {word};
+  std::vector<std::string_view> parts;
+  while (!word.empty()) {
+    const std::size_t comma = word.find(',');
+    const std::size_t size = comma == std::string_view::npos ? word.size() : comma + 1;
+    parts.push_back(word.substr(0, size));
+    word.remove_prefix(size);
+  }
+  return parts;
+}
 
 }  // namespace
 
@@ -77,24 +141,15 @@ std::string coloured(std::string_view text, Colour colour, bool on) {
 void append_wrapped(std::string& out, std::string_view text, std::size_t indent,
                     std::size_t width) {
   out.append(indent, ' ');
-  std::size_t column = indent;
-  bool first_on_line = true;
+  LineFiller filler(out, indent, width);
+  const std::size_t room = width > indent ? width - indent : 0;
   for (const std::string_view word : split(text, " ")) {
     if (word.empty()) continue;
-    const std::size_t needed = display_width(word);
-    if (!first_on_line && column + 1 + needed > width) {
-      out += '\n';
-      out.append(indent, ' ');
-      column = indent;
-      first_on_line = true;
+    bool first = true;
+    for (const std::string_view run : runs(word, room)) {
+      filler.put(run, first, indent);
+      first = false;
     }
-    if (!first_on_line) {
-      out += ' ';
-      ++column;
-    }
-    out += word;
-    column += needed;
-    first_on_line = false;
   }
   out += '\n';
 }
@@ -108,7 +163,7 @@ void append_formula_block(std::string& out, const std::vector<std::string>& line
     auto& parts = sides.emplace_back(split(line, kEquals));
     widths.resize(std::max(widths.size(), parts.size()));
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      widths[i] = std::max(widths[i], display_width(parts[i]));
+      widths[i] = std::max(widths[i], display_width(unbroken(parts[i])));
     }
   }
   std::size_t total = indent;
@@ -116,40 +171,51 @@ void append_formula_block(std::string& out, const std::vector<std::string>& line
   const bool aligned = total <= width + 3;
   for (std::size_t row = 0; row < lines.size(); ++row) {
     if (!aligned) {
-      append_broken(out, split(lines[row], std::string_view(&kBreak, 1)), indent, width);
+      append_broken(out, lines[row], indent, width);
       continue;
     }
     std::string text(indent, ' ');
     for (std::size_t i = 0; i < sides[row].size(); ++i) {
       if (i > 0) text += " = ";
       if (i + 1 < sides[row].size()) {
-        append_padded(text, sides[row][i], widths[i]);
+        append_padded(text, unbroken(sides[row][i]), widths[i]);
       } else {
-        text += sides[row][i];
+        text += unbroken(sides[row][i]);
       }
     }
-    std::replace(text.begin(), text.end(), kBreak, ' ');
     out.append(text).append("\n");
   }
 }
 
 void append_table(std::string& out, const std::vector<std::vector<std::string>>& rows,
-                  std::size_t indent) {
+                  std::size_t indent, std::size_t width) {
+  constexpr std::size_t kGap = 3;
+  // The last cell of a row needs no padding, and may reach over columns that its row lacks.
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) {
+    for (std::size_t i = 0; i + 1 < row.size(); ++i) {
       widths[i] = std::max(widths[i], display_width(row[i]));
     }
   }
   for (const auto& row : rows) {
-    std::string text(indent, ' ');
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (i > 0) text += "   ";
-      append_padded(text, row[i], widths[i]);
+    out.append(indent, ' ');
+    std::size_t column = indent;
+    for (std::size_t i = 0; i + 1 < row.size(); ++i) {
+      append_padded(out, row[i], widths[i]);
+      out.append(kGap, ' ');
+      column += widths[i] + kGap;
     }
-    text.erase(text.find_last_not_of(' ') + 1);
-    out.append(text).append("\n");
+    LineFiller filler(out, column, width);
+    if (column > width / 2 && !filler.fits(display_width(unbroken(row.back())))) {
+      out.erase(out.find_last_not_of(' ') + 1);
+      column = indent + widths.front() + kGap;
+      filler.break_line(column);
+    }
+    for (const std::string_view run : split(row.back(), kSoftBreakMark)) {
+      filler.put(run, false, column + 1);
+    }
+    out += '\n';
   }
 }
 

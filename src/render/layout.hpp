@@ -14,16 +14,19 @@ enum class Colour { none, bold, exact, named, bad, dim };
 [[nodiscard]] std::string coloured(std::string_view text, Colour colour, bool on);
 
 // Words of `text`, wrapped to `width` columns, each line after `indent` spaces and ended by a line
-// break. A word longer than a line stands alone on it.
+// break. A word longer than a line is broken after commas, as a vector may be; what is longer still
+// stands alone on its line.
 void append_wrapped(std::string& out, std::string_view text, std::size_t indent, std::size_t width);
 
-// Lines of a formula whose break places are kBreak, the equals signs of successive lines aligned
-// where all lines fit; a line that does not fit is broken before + or =.
+// Lines of a formula whose break places are kBreak and kSoftBreak, the equals signs of successive
+// lines aligned where all lines fit; a line that does not fit is broken before = where that is
+// enough, else also before + and after the commas of a vector.
 void append_formula_block(std::string& out, const std::vector<std::string>& lines,
                           std::size_t indent, std::size_t width);
 
-// Columns padded to a common width, two spaces between them, each line after `indent` spaces.
+// Columns padded to a common width, three spaces between them, each line after `indent` spaces. The
+// last cell of a row is broken at kSoftBreak to fit; a row may lack cells, never all of them.
 void append_table(std::string& out, const std::vector<std::vector<std::string>>& rows,
-                  std::size_t indent);
+                  std::size_t indent, std::size_t width);
 
 }  // namespace exactblend

@@ -1,8 +1,9 @@
 #include "exactblend/render/markdown.hpp"
 
-#include "exactblend/number/print.hpp"
 #include "exactblend/render/escape.hpp"
 #include "exactblend/render/formula.hpp"
+#include "render/latex_rows.hpp"
+#include "render/notation.hpp"
 
 namespace exactblend {
 namespace {
@@ -30,10 +31,12 @@ void append_lines(std::string& out, const std::vector<FormulaLine>& lines) {
     if (line.left_out > 0) {
       out.append("& \\text{… ").append(std::to_string(line.left_out)).append(" more lines …}");
     } else {
-      const std::size_t equals = line.formula.find(" = ");
-      out.append(line.formula, 0, equals);
-      out += " &";
-      out.append(line.formula, equals);
+      bool first = true;
+      for (const std::string& row : latex_rows(line.formula)) {
+        if (!first) out += " \\\\\n";
+        out += row;
+        first = false;
+      }
     }
     out += i + 1 < lines.size() ? " \\\\\n" : "\n";
   }
@@ -54,8 +57,9 @@ void append_keys(std::string& out, const Trace& trace, const Extent& extent) {
       append_markdown(out, problem.labels.keys[key]);
       out += " | ";
     }
-    append_text(out, problem.values[key]);
-    out += " |\n";
+    std::string value = vector_text(problem.values[key], extent);
+    std::erase(value, kSoftBreak);
+    out.append(value).append(" |\n");
   };
   for (std::size_t key = 0; key < head; ++key) row(key);
   if (head < keys) {

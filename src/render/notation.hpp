@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,12 +51,17 @@ class LineSink : public FormulaSink {
   std::vector<FormulaLine> lines_;
 };
 
-// Where a line of text may be broken: stands for a space. No number, symbol or label holds it.
-inline constexpr char kBreak = '\v';
+// Where a line of text may be broken. No number, symbol or label holds them.
+inline constexpr char kBreak = '\v';      // stands for a space
+inline constexpr char kSoftBreak = '\f';  // stands for nothing
 
-// Text with kBreak before each + and =; formula_lines() puts spaces there.
+// Text with kBreak before each + and =, and kSoftBreak after each comma of a vector;
+// formula_lines() leaves neither.
 [[nodiscard]] std::unique_ptr<LineSink> text_notation(Extent extent);
 [[nodiscard]] std::unique_ptr<LineSink> latex_notation(Extent extent);
 [[nodiscard]] std::unique_ptr<LineSink> words_notation(Extent extent);
+
+// A vector as text_notation() writes it, with kSoftBreak after its commas.
+[[nodiscard]] std::string vector_text(std::span<const Rational> vector, Extent extent);
 
 }  // namespace exactblend

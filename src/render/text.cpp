@@ -63,7 +63,7 @@ class TextTrace {
       rows.push_back({"…", std::to_string(keys - head - 1) + " more keys …"});
       rows.push_back(given_row(keys - 1, labels, one_row));
     }
-    append_table(out_, rows, kIndent);
+    append_table(out_, rows, kIndent, style_.width);
     out_ += '\n';
   }
 
@@ -78,15 +78,8 @@ class TextTrace {
       const AssignedRow& assigned = problem_.rows[0];
       row.push_back(assigned.weights.masked(key) ? "masked" : to_text(assigned.given[key]));
     }
-    row.push_back(shown_vector(problem_.values[key]));
+    row.push_back(vector_text(problem_.values[key], extent_));
     return row;
-  }
-
-  std::string shown_vector(std::span<const Rational> vector) const {
-    const auto sink = text_notation(extent_);
-    sink->begin_line({});
-    sink->vector(vector);
-    return sink->take().front().formula;
   }
 
   void write_step(std::size_t index) {

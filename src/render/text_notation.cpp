@@ -13,7 +13,7 @@ class TextNotation final : public LineSink {
   void vector(std::span<const Rational> value) override {
     out() += '(';
     components(
-        value, [&] { out() += ','; },
+        value, [&] { out().append(1, ',').append(1, kSoftBreak); },
         [&](std::size_t count) {
           out().append("… ").append(std::to_string(count)).append(" more …");
         });
@@ -46,14 +46,17 @@ class TextNotation final : public LineSink {
   }
   void sum_over_keys(std::size_t index) override { out() += index == kKeyJ ? "Σⱼ " : "Σᵢ "; }
 
-  // A sum above or below the slash needs parentheses; it is one if it holds a plus sign.
+  // A sum needs parentheses above and below the slash, and below it so does whatever could be read
+  // another way: r1 / (3/4), e^1 / (2·e^1).
   void begin_fraction() override { part_ = out().size(); }
   void over() override {
-    group_sum();
+    if (out().find(kBreak, part_) != std::string::npos) group_part();
     out() += " / ";
     part_ = out().size();
   }
-  void end_fraction() override { group_sum(); }
+  void end_fraction() override {
+    if (is_compound(std::string_view(out()).substr(part_))) group_part();
+  }
 
   // e^2, and e^(1/2) or e^(-1) for what could be read another way.
   void begin_exponential() override {
@@ -67,8 +70,19 @@ class TextNotation final : public LineSink {
   }
 
  private:
-  void group_sum() {
-    if (out().find(kBreak, part_) == std::string::npos) return;
+  // Whether an operator or a sign stands outside parentheses.
+  static bool is_compound(std::string_view part) {
+    int depth = 0;
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const char c = part[i];
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      const bool sign = c == kBreak || c == '/' || c == '-' || part.substr(i).starts_with("·");
+      if (depth == 0 && sign) return true;
+    }
+    return false;
+  }
+
+  void group_part() {
     out().insert(part_, 1, '(');
     out() += ')';
   }
@@ -81,6 +95,13 @@ class TextNotation final : public LineSink {
 
 std::unique_ptr<LineSink> text_notation(Extent extent) {
   return std::make_unique<TextNotation>(extent);
+}
+
+std::string vector_text(std::span<const Rational> vector, Extent extent) {
+  TextNotation notation(extent);
+  notation.begin_line({});
+  notation.vector(vector);
+  return notation.take().front().formula;
 }
 
 }  // namespace exactblend

@@ -65,7 +65,7 @@ TEST(JsonSyntax, other_forms_of_numbers_need_quotation_marks) {
 TEST(JsonSyntax, commas_stand_between) {
   EXPECT_EQ(message_of("{\"weights\": [1,]}"),
             "1:15: a comma with nothing behind it; no comma before the closing bracket");
-  EXPECT_EQ(error_of("{\"title\": \"a\",\n}"), "1:13 syntax");
+  EXPECT_EQ(error_of("{\"title\": \"a\",\n}"), "1:14 syntax");
   EXPECT_EQ(message_of("{\"weights\": [1 2]}"),
             "1:16: a comma is missing here; a comma between two values");
   EXPECT_EQ(message_of("{\"title\": \"a\"\n\"notes\": \"b\"}"),
@@ -123,7 +123,7 @@ TEST(JsonSyntax, strings_end_on_their_line) {
 
 TEST(JsonSyntax, escapes_are_those_of_json) {
   EXPECT_EQ(message_of(R"~({"weights": ["\frac12"]})~").substr(0, 6),
-            "1:16: ");  // \f is a form feed
+            "1:15: ");  // \f is a form feed
   EXPECT_EQ(message_of(R"~({"title": "a\qb"})~"),
             "1:13: an escape that JSON does not have; a backslash is written twice: "
             "\"\\\\frac{1}{4}\"");

@@ -155,8 +155,8 @@ TEST(ProblemError, a_number_in_a_string_is_refused_at_its_own_column) {
 TEST(ProblemError, a_number_behind_escapes_is_refused_where_it_stands) {
   // \\frac{1}{ takes ten columns here, an escaped ½ six.
   EXPECT_EQ(error_of(R"~({"weights": ["\\frac{1}{x}"]})~"), "1:25 malformed-tex");
-  EXPECT_EQ(error_of(R"~({"values": ["(\u00bd, x)"]})~"), "1:22 not-a-number");
-  EXPECT_EQ(error_of(R"~({"values": "(\u00bd, x)"})~"), "1:21 not-a-number");
+  EXPECT_EQ(error_of(R"~({"values": ["(\u00bd, x)"]})~"), "1:23 not-a-number");
+  EXPECT_EQ(error_of(R"~({"values": "(\u00bd, x)"})~"), "1:22 not-a-number");
   EXPECT_EQ(error_of(R"~({"weights": ["\ud835\udfd9/2"]})~"), "1:15 not-a-number");
   EXPECT_EQ(error_of(R"~({"weights": ["1\u00002"]})~"), "1:16 trailing-text");
 }
@@ -168,11 +168,22 @@ TEST(ProblemError, numbers_have_limits) {
   EXPECT_EQ(error_of(R"~({"values": ["1e999999999"]})~").substr(5), "over-limit");
 }
 
-TEST(ProblemError, a_json_number_beyond_the_doubles_is_referred_to_strings) {
-  EXPECT_EQ(error_of(R"~({"values": [1, 1e400]})~"), "1:16 over-limit");
-  EXPECT_EQ(error_of("{\"values\": [1,\n-2.5E+999999999 ]}"), "2:1 over-limit");
-  EXPECT_EQ(error_of(R"~({"title": 1e400})~"), "1:11 over-limit");
-  EXPECT_EQ(error_of(R"~({"values": ["1e400"]})~"), "no error");
+// The JSON library gives up at numbers beyond a double.
+TEST(ProblemError, behind_a_large_json_number_errors_keep_their_places) {
+  EXPECT_EQ(error_of("{\"values\": [1,\n-2.5E+999999999 ]}"), "2:6 over-limit");
+  EXPECT_EQ(error_of(R"~({"title": 1e400})~"), "1:11 wrong-type");
+  EXPECT_EQ(error_of(R"~({"values": ["é", 1e400]})~"), "1:14 not-a-number");
+  EXPECT_EQ(error_of(R"~({"values": [1e400, "x"]})~"), "1:21 not-a-number");
+  EXPECT_EQ(error_of(R"~({"values": [1e400 2]})~"), "1:19 syntax");
+  EXPECT_EQ(error_of(R"~({"values": [1e400x]})~"), "1:18 syntax");
+  EXPECT_EQ(error_of(R"~({"values": [1e400-]})~"), "1:18 syntax");
+  EXPECT_EQ(error_of(R"~({"values": [1e400-1e400]})~"), "1:18 syntax");
+  EXPECT_EQ(error_of(R"~({"values": [01e400]})~"), "1:14 syntax");
+  EXPECT_EQ(error_of(R"~({"values": [1e400.]})~"), "1:18 syntax");
+  EXPECT_EQ(error_of(R"~({"values": [1e400, 01]})~"), "1:21 syntax");
+  EXPECT_EQ(error_of(R"~({"values": [1e400, 1.]})~"), "1:20 syntax");
+  EXPECT_EQ(error_of(R"~({"values": [1e400], "title": "1e400 \"1e400\q"})~"), "1:44 syntax");
+  EXPECT_EQ(error_of(R"~({"values": [1e400, "1e400)~"), "1:20 syntax");
 }
 
 TEST(ProblemError, nothing_nests_deeper_than_the_format) {

@@ -229,6 +229,12 @@ TEST(ReadError, trailing_text) {
                                             {"1‰", 2}});
 }
 
+TEST(ReadError, numbers_in_columns_and_lines_are_not_mixed_numbers) {
+  expect_refused(ErrorCode::trailing_text,
+                 {{"1\t1/4", 3}, {"1\n1/4", 3}, {"1 \r\n ½", 6}, {"1\n\\frac12", 3}, {"1\n2", 3}});
+  EXPECT_EQ(read_rows("1\n1/4").error().code, ErrorCode::trailing_text);
+}
+
 TEST(ReadError, not_utf8) {
   expect_refused(ErrorCode::not_utf8, {{"\xFF", 1},
                                        {"2\xBD", 2},           // ½ in Latin-1

@@ -64,9 +64,9 @@ RC_GTEST_PROP(ReadProperty, mixed_numbers_of_any_length, ()) {
   RC_PRE(below != 0);
   const mpq_class value =
       sign_of(sign) * (mpz_class(whole, 10) + fraction(mpz_class(numerator, 10), below));
-  assert_read(sign + whole + " " + space() + numerator + "/" + denominator, value,
-              NumberForm::mixed);
-  assert_read(sign + whole + space() + "\\frac{" + numerator + "}{" + denominator + "}", value,
+  const std::string gap = *rc::gen::element<std::string>(" ", "  ", "\u00A0", " \u2009");
+  assert_read(sign + whole + gap + numerator + "/" + denominator, value, NumberForm::mixed);
+  assert_read(sign + whole + gap + "\\frac{" + numerator + "}{" + denominator + "}", value,
               NumberForm::mixed);
 }
 

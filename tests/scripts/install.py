@@ -15,7 +15,7 @@ CXX = os.environ["CXX"]
 CONSUMER = """\
 cmake_minimum_required(VERSION 3.25)
 project(consumer LANGUAGES CXX)
-find_package(exactblend 0.1 REQUIRED)
+find_package(exactblend REQUIRED)
 add_executable(consumer main.cpp)
 target_link_libraries(consumer exactblend::exactblend)
 """

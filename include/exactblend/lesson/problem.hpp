@@ -78,7 +78,7 @@ struct AssignedRow {
 };
 
 // Checked: weights and scores, where present, have one entry per value; weights and scores, where
-// both are present, have as many rows; labels, where present, are complete.
+// both are present, have as many rows and mask the same keys; labels, where present, are complete.
 struct Problem {
   std::string title;
   std::vector<std::string> notes;
@@ -95,7 +95,7 @@ struct Problem {
 };
 
 // Errors: those of AssignedWeights, NamedSoftmax and Values; missing_field, wrong_count,
-// over_limit.
+// wrong_type (scores that are a ratio), conflicting_fields (masks that differ), over_limit.
 [[nodiscard]] Result<Problem> make_problem(ProblemDraft draft);
 
 // Rows and values as people type them (number/read.hpp), as parts of a draft. `at` is where the
