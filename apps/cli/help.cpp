@@ -100,7 +100,7 @@ Examples:
   exactblend check examples/assigned-weights.json --output "(1,5/4)"
   exactblend check examples/assigned-weights.json --sum 1 \
       --scaled "(1/2,0) (0,3/4) (1/2,1/2)" --output "(1,1.25)"
-  exactblend check examples/three-queries.json --query 2 --output "(0,3)"
+  exactblend check examples/three-queries.json --query 2 --output "(1,3/2)"
 )help";
 }
 

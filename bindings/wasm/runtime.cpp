@@ -17,8 +17,8 @@ void __stack_chk_fail() { __builtin_trap(); }
 void __cxa_pure_virtual() { __builtin_trap(); }
 }
 
-// The standard library's last words are printed by fprintf; here nobody would read them. Both are
-// named by libc++ and libc++abi as what a program may replace.
+// The last words of libc++ and libc++abi are printed by fprintf; here nobody would read them. The
+// first may be replaced by any program; the second is found here before it is found in the archive.
 _LIBCPP_BEGIN_NAMESPACE_STD
 void __libcpp_verbose_abort(const char*, ...) { __builtin_trap(); }
 _LIBCPP_END_NAMESPACE_STD

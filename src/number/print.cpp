@@ -1,6 +1,6 @@
 #include "exactblend/number/print.hpp"
 
-#include <iterator>
+#include <charconv>
 #include <string_view>
 
 #include "number/rational_parts.hpp"
@@ -8,16 +8,10 @@
 namespace exactblend {
 namespace {
 
-// value ≥ 0. By hand since numbers of one or two digits, of which a lesson is full, then cost half of
-// what std::to_chars takes.
 void append_word(std::string& out, std::int64_t value) {
-  char digits[19];
-  char* first = std::end(digits);
-  do {
-    *--first = static_cast<char>('0' + value % 10);
-    value /= 10;
-  } while (value != 0);
-  out.append(first, std::end(digits));
+  char buffer[24];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
+  out.append(buffer, end);
 }
 
 // The digits of |numerator|; the caller has printed the sign.

@@ -201,9 +201,10 @@ void append_markdown(std::string& out, std::string_view text) {
 }
 
 void append_latex_text(std::string& out, std::string_view text) {
-  for_each_code_point(text, [&](char32_t c, std::string_view bytes) {
-    if (plain(out, c)) append_latex_code_point(out, c, bytes);
-  });
+  std::string line;  // pdflatex has no glyph for U+FFFD either, so that too becomes its code point
+  append_plain(line, text);
+  for_each_code_point(
+      line, [&](char32_t c, std::string_view bytes) { append_latex_code_point(out, c, bytes); });
 }
 
 std::size_t display_width(std::string_view text) {

@@ -237,11 +237,13 @@ TEST(ReadError, numbers_in_columns_and_lines_are_not_mixed_numbers) {
 
 TEST(ReadError, not_utf8) {
   expect_refused(ErrorCode::not_utf8, {{"\xFF", 1},
-                                       {"2\xBD", 2},           // ½ in Latin-1
-                                       {"1/\xC2", 3},          // cut short
-                                       {"½ \xE2\x88", 3},      // cut short
-                                       {"\xC0\xAF", 1},        // overlong
-                                       {"1 \xED\xA0\x80", 3},  // a surrogate
+                                       {"2\xBD", 2},             // ½ in Latin-1
+                                       {"1/\xC2", 3},            // cut short
+                                       {"½ \xE2\x88", 3},        // cut short
+                                       {"\xC0\xAF", 1},          // overlong
+                                       {"\xE0\x80\xAF", 1},      // overlong
+                                       {"\xF0\x80\x80\xAF", 1},  // overlong
+                                       {"1 \xED\xA0\x80", 3},    // a surrogate
                                        {"1 \xF5\x80\x80\x80", 3}});
 }
 

@@ -1,4 +1,5 @@
 // What is read: every form of a number, its exact value and how it was written.
+#include <cstdlib>
 #include <ostream>
 
 #include "exactblend/number/print.hpp"
@@ -195,6 +196,61 @@ TEST(ReadNumber, hexadecimal_floats_are_the_dyadic_rationals_that_they_are) {
                                         {"-0x123456789abcdef.fedcba987654321p-0",
                                          "-94522879700260684208272210605196065/"
                                          "1152921504606846976"}});
+}
+
+// Where the reader goes over from machine words to integers of any length.
+
+TEST(ReadNumber, decimals_of_every_length_and_exponent_at_the_borders_of_words_are_exact) {
+  for (std::size_t length = 1; length <= 21; ++length) {
+    const std::string nines(length, '9');
+    const mpz_class digits(nines);
+    for (int exponent = -24; exponent <= 24; ++exponent) {
+      const mpz_class scale = oracle::power(10, static_cast<unsigned long>(std::abs(exponent)));
+      const mpq_class power = exponent < 0 ? oracle::fraction(1, scale) : mpq_class(scale);
+      const std::string tail = "e" + std::to_string(exponent);
+      const auto expect = [](const std::string& text, const mpq_class& value) {
+        EXPECT_TRUE(oracle::same(*read_rational(text), value)) << text;
+      };
+      expect(nines + tail, digits * power);
+      expect("-" + nines + tail + "%", -digits * power / 100);
+      expect("." + nines + tail, oracle::fraction(digits, digits + 1) * power);
+      expect("8.(" + nines.substr(1) + "8)" + tail,
+             (8 + oracle::fraction(digits - 1, digits)) * power);
+    }
+  }
+}
+
+TEST(ReadNumber, fractions_of_every_length_at_the_borders_of_words_are_exact) {
+  for (std::size_t above = 1; above <= 21; ++above) {
+    for (std::size_t below = 1; below <= 21; ++below) {
+      const std::string numerator(above, '9');
+      const std::string denominator(below, '8');
+      const mpq_class value = oracle::fraction(mpz_class(numerator), mpz_class(denominator));
+      const std::string text = numerator + "/" + denominator;
+      EXPECT_TRUE(oracle::same(*read_rational(text), value)) << text;
+      EXPECT_TRUE(oracle::same(*read_rational("-" + text + "%"), -value / 100)) << text;
+      EXPECT_TRUE(oracle::same(*read_rational(numerator + " 1/" + denominator),
+                               mpz_class(numerator) + oracle::fraction(1, mpz_class(denominator))))
+          << text;
+    }
+  }
+}
+
+TEST(ReadNumber,
+     hexadecimal_floats_of_every_length_and_exponent_at_the_borders_of_words_are_exact) {
+  for (std::size_t length = 1; length <= 34; ++length) {
+    const std::string text(length, 'f');
+    const mpz_class digits(text, 16);
+    for (int exponent = -72; exponent <= 72; ++exponent) {
+      const mpz_class scale = mpz_class(1) << static_cast<unsigned long>(std::abs(exponent));
+      const mpq_class power = exponent < 0 ? oracle::fraction(1, scale) : mpq_class(scale);
+      const std::string tail = "p" + std::to_string(exponent);
+      EXPECT_TRUE(oracle::same(*read_rational("0x" + text + tail), digits * power)) << text << tail;
+      EXPECT_TRUE(oracle::same(*read_rational("-0x." + text + tail),
+                               -oracle::fraction(digits, digits + 1) * power))
+          << text << tail;
+    }
+  }
 }
 
 TEST(ReadNumber, every_vulgar_fraction_is_known) {
