@@ -17,8 +17,8 @@ bool is_showable(char32_t code) {
 }
 
 bool ends_word(char32_t code) {
-  return code == ' ' || code == '\t' || code == '\n' || code == '\r' || code == 0xA0 ||
-         code == 0x2009 || code == 0x202F;
+  return code == ',' || code == ';' || code == ' ' || code == '\t' || code == '\n' ||
+         code == '\r' || code == 0xA0 || code == 0x2009 || code == 0x202F;
 }
 
 }  // namespace
@@ -84,10 +84,13 @@ int Cursor::column(const char* place) const {
 std::string Cursor::quote(const char* place) const {
   std::string quoted = "\"";
   int count = 0;
+  bool bracket = false;  // opened in the piece itself, as in (3)
   while (place != end_) {
     const std::string_view text{place, static_cast<std::size_t>(end_ - place)};
     const Character character = first_character(text);
-    if (count > 0 && ends_word(character.code)) break;
+    const bool closes = (*place == ')' || *place == ']') && !bracket;
+    if (count > 0 && (closes || ends_word(character.code))) break;
+    bracket = bracket || *place == '(' || *place == '[';
     if (count == kQuotedCharacters) {
       quoted += "…";
       break;

@@ -139,8 +139,8 @@ class Cursor {
   // Columns count characters from 1. Cost: linear in the text before `place`.
   [[nodiscard]] int column(const char* place) const;
 
-  // The word that starts at `place`, in quotation marks, shortened to a bounded length, with
-  // whatever can't be shown replaced.
+  // The word that starts at `place`, up to a space, separator or closing bracket, in quotation
+  // marks, shortened to a bounded length, with whatever can't be shown replaced.
   [[nodiscard]] std::string quote(const char* place) const;
 
   [[nodiscard]] tl::unexpected<Error> fail(ErrorCode code, const char* place, std::string wrong,

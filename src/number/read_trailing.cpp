@@ -86,7 +86,7 @@ tl::unexpected<Error> trailing_error(const Cursor& cursor, const Written& writte
 
   if (written.percent) {
     return cursor.fail_at_piece(ErrorCode::trailing_text, place, " after the percent sign",
-                                "nothing stands behind 25%");
+                                "nothing stands behind the percent sign");
   }
   if (cursor.slash_ahead()) {
     if (!is_fraction) return not_an_integer(cursor, written);
@@ -95,18 +95,19 @@ tl::unexpected<Error> trailing_error(const Cursor& cursor, const Written& writte
   }
   if (cursor.fraction_ahead()) {
     if (is_plain_integer(written)) {
-      return trailing("a second number after a tab or a line end",
+      return trailing(cursor.quote(place) + " is a second number, after a tab or a line end",
                       is_list ? "a comma stands between two numbers: 1, 2"
                               : "one number stands here; a mixed number is written 1 1/4");
     }
     if (!is_fraction) return not_an_integer(cursor, written);
-    return cursor.fail(ErrorCode::two_fractions, place, "a fraction after a fraction",
+    return cursor.fail(ErrorCode::two_fractions, place,
+                       cursor.quote(place) + " is a second fraction",
                        is_list ? "a comma stands between two numbers; a mixed number is written "
                                  "1 1/4"
-                               : "one number; a mixed number is written 1 1/4");
+                               : "one number stands here; a mixed number is written 1 1/4");
   }
   if (cursor.sign_ahead()) {
-    return trailing("a sign after the number",
+    return trailing(cursor.quote(place) + " after the number",
                     "one number is read, sums are not computed; the sign stands in front: -1 1/4");
   }
   if (c == ',') return comma_error(cursor, written);
@@ -133,13 +134,13 @@ tl::unexpected<Error> trailing_error(const Cursor& cursor, const Written& writte
                            std::string(kIntegersHint));
       }
     }
-    return trailing("a second number after a space",
+    return trailing(cursor.quote(place) + " is a second number",
                     is_list ? "a comma stands between two numbers: 1, 2"
                             : "one number stands here; a mixed number is written 1 1/4, a vector "
                               "(1, 2)");
   }
   if (c == ':') {
-    return trailing("a ratio where one number should stand", "1/2 for the fraction");
+    return trailing("a ratio where one number should stand", "a fraction is written 1/2");
   }
   if (c == '(' && is_plain_integer(written)) {
     return trailing("a bracket after the number",

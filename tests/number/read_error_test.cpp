@@ -252,9 +252,10 @@ TEST(ReadError, columns_count_characters_and_not_bytes) {
 }
 
 TEST(ReadError, the_usual_mistakes_get_the_sentence_that_helps) {
-  expect_says("1 2", "second number", "1 1/4");
+  expect_says("1 2", "\"2\" is a second number", "1 1/4");
   expect_says("1 000", "groups of digits", "without separators");
-  expect_says("1 -1/4", "sign", "-1 1/4");
+  expect_says("1 -1/4", "\"-1/4\"", "the sign stands in front: -1 1/4");
+  expect_says("1/1 2/3", "\"2/3\" is a second fraction", "1 1/4");
   expect_says("1:2", "ratio", "1/2");
   expect_says("0.333...", "dots", "0.(3)");
   expect_says("1(6)", "bracket", "0.(3)");
@@ -269,6 +270,9 @@ TEST(ReadError, a_quoted_piece_is_short_and_can_be_shown_anywhere) {
   EXPECT_EQ(wrong, "\"" + std::string(24, 'x') + "…\" is not a number");
   expect_says("a\x1B[31m\x7F\u202Eb", "\"a\uFFFD[31m\uFFFD\uFFFDb\"", "");
   expect_says("x y", "\"x\"", "");
+  expect_says("x,y", "\"x\"", "");
+  expect_says("x)]", "\"x\"", "");
+  expect_says("f(x)", "\"f(x)\"", "");
   expect_says("x\xFFy", "\"x\uFFFDy\"", "");
 }
 
