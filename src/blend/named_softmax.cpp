@@ -61,6 +61,12 @@ Result<NamedSoftmax> NamedSoftmax::over(std::vector<Rational> scores, std::vecto
   return NamedSoftmax(std::move(scores), std::move(masked));
 }
 
+bool NamedSoftmax::over_single_score() const {
+  std::size_t unmasked = 0;
+  for (std::size_t key = 0; key < keys(); ++key) unmasked += masked(key) ? 0U : 1U;
+  return unmasked == 1;
+}
+
 NamedNumber NamedSoftmax::weight(std::size_t key) const {
   ExponentialSum numerator;
   if (!masked(key)) numerator.add(Rational(1), scores_[key]);

@@ -73,6 +73,11 @@ std::string_view name(Field field) { return kFields[static_cast<std::size_t>(fie
 
 std::string_view content(Field field) { return kFields[static_cast<std::size_t>(field)].content; }
 
+std::string_view entry_name(Field field) {
+  if (field == Field::ratio) return "a part of the ratio";
+  return field == Field::scores ? "a score" : "a weight";
+}
+
 std::optional<Field> find_field(std::string_view name, bool in_labels) {
   for (const FieldName& field : fields(in_labels)) {
     if (field.name == name) return field.field;

@@ -30,6 +30,9 @@ enum class Field : unsigned char {
 // What a field holds: "a string".
 [[nodiscard]] std::string_view content(Field field);
 
+// What one entry of a field of rows is called: "a weight".
+[[nodiscard]] std::string_view entry_name(Field field);
+
 // The field of this name, at the top or inside of "labels".
 [[nodiscard]] std::optional<Field> find_field(std::string_view name, bool in_labels);
 

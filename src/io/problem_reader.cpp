@@ -3,54 +3,14 @@
 #include <utility>
 
 #include "exactblend/io/problem_json.hpp"
-#include "exactblend/number/read.hpp"
 
 namespace exactblend {
 namespace {
 
 using Last = JsonContext::Last;
 
-// Room made at once, so that small problems, of which there are many, need fewer allocations.
-constexpr std::size_t kFewKeys = 4;
-
 bool is_rows(Field field) {
   return field == Field::weights || field == Field::ratio || field == Field::scores;
-}
-
-std::string_view one_of(Field field) {
-  if (field == Field::ratio) return "a part of the ratio";
-  return field == Field::scores ? "a score" : "a weight";
-}
-
-// Any case and surrounding space, as in number/read.hpp.
-bool is_masked(std::string_view text) {
-  constexpr std::string_view kMasked = "masked";
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  if (text.size() != kMasked.size()) return false;
-  for (std::size_t i = 0; i < kMasked.size(); ++i) {
-    if ((text[i] | 0x20) != kMasked[i]) return false;
-  }
-  return true;
-}
-
-// Of the first character inside the quotation marks.
-Position inside_string(const JsonToken& token) { return {token.at.line, token.at.column + 1}; }
-
-bool has_escapes(const JsonToken& token, std::string_view text) {
-  return token.raw.size() != text.size();
-}
-
-// An error in the text of a string, placed in the source.
-Error in_string(Error error, const JsonToken& token, std::string_view text) {
-  if (has_escapes(token, text) && error.place.column > 0) {
-    error.place.column = EscapedColumns(token.raw).raw_column(error.place.column);
-  }
-  return shifted(std::move(error), inside_string(token));
-}
-
-Error in_text(Error error, const JsonToken& token, std::string_view text, bool quoted) {
-  return quoted ? in_string(std::move(error), token, text) : shifted(std::move(error), token.at);
 }
 
 // Names are shown if nothing in them can disturb a terminal, a page or the sentence.
@@ -92,7 +52,7 @@ bool ProblemReader::wrong_type(const JsonToken& token, std::string_view kind) {
   switch (inside_) {
     case Inside::document: return wrong("the problem", kWantedObject);
     case Inside::rows:
-    case Inside::row: return wrong(one_of(field_), R"(a number such as "1/4", or "masked")");
+    case Inside::row: return wrong(entry_name(field_), R"(a number such as "1/4", or "masked")");
     case Inside::values: return wrong("a value", R"~(a vector such as [2, 0], "(2,0)" or 2)~");
     case Inside::value: return wrong("a component", R"(a number such as 2 or "1/4")");
     case Inside::notes: return wrong("a note", "a string");
@@ -257,115 +217,6 @@ bool ProblemReader::check_schema(const JsonToken& token, std::string_view text) 
                 is_plain_name(text) ? "the schema \"" + std::string(text) + "\" is not known here"
                                     : "this schema is not known here",
                 right + ", or no schema");
-}
-
-bool ProblemReader::rows_text(const JsonToken& token, std::string_view text) {
-  auto read = draft_rows(text);
-  if (!read) {
-    error_ = in_string(std::move(read.error()), token, text);
-    return false;
-  }
-  EscapedColumns columns(token.raw);
-  const bool escapes = has_escapes(token, text);
-  for (DraftRow& row : *read) {
-    if (field_ == Field::scores && row.is_ratio) {
-      return refuse(ErrorCode::wrong_type, token.at, "\"scores\" is a ratio",
-                    "scores, separated by commas: \"0, 1, 1/2\"");
-    }
-    if (field_ == Field::ratio) row.is_ratio = true;
-    for (DraftEntry& entry : row.entries) {
-      const int column = escapes ? columns.raw_column(entry.at.column) : entry.at.column;
-      entry.at = {token.at.line, token.at.column + column};
-    }
-    row.at = row.entries.empty() ? token.at : row.entries.front().at;
-  }
-  rows() = std::move(*read);
-  return true;
-}
-
-bool ProblemReader::values_text(const JsonToken& token, std::string_view text) {
-  auto read = draft_values(text, token.at);
-  if (!read) {
-    // Read again without a place, so that the error's column is that in the text.
-    error_ = in_string(std::move(draft_values(text).error()), token, text);
-    return false;
-  }
-  draft_.values = std::move(*read);
-  return true;
-}
-
-bool ProblemReader::value_text(const JsonToken& token, std::string_view text) {
-  if (!count_one(token)) return false;
-  auto vector = read_vector(text);
-  if (!vector) {
-    error_ = in_string(std::move(vector.error()), token, text);
-    return false;
-  }
-  DraftValue& value = draft_.values.emplace_back();
-  value.at = token.at;
-  value.components.reserve(vector->size());
-  for (ReadNumber& number : *vector) value.components.push_back(std::move(number.value));
-  return true;
-}
-
-DraftRow& ProblemReader::new_row(Position at) {
-  const std::size_t entries = rows().empty() ? kFewKeys : rows().back().entries.size();
-  DraftRow& row = rows().emplace_back();
-  row.is_ratio = field_ == Field::ratio;
-  row.at = at;
-  row.entries.reserve(entries);
-  return row;
-}
-
-bool ProblemReader::mixed(const JsonToken& token) {
-  return refuse(
-      ErrorCode::wrong_type, token.at,
-      "rows and single numbers are mixed in \"" + std::string(exactblend::name(field_)) + '"',
-      "one row of numbers [\"1/4\", \"3/4\"], or rows only [[\"1/4\", \"3/4\"], [1, 0]]");
-}
-
-bool ProblemReader::entry(const JsonToken& token, std::string_view text, bool quoted) {
-  if (inside_ == Inside::rows) {
-    // The first entry opens the one row. It has no place until it is closed, by which it is known.
-    if (rows().empty()) {
-      new_row({});
-    } else if (rows().front().at.line != 0) {
-      return mixed(token);
-    }
-  }
-  if (!count_one(token)) return false;
-  std::vector<DraftEntry>& entries = rows().back().entries;
-  if (quoted && is_masked(text)) {
-    entries.push_back({Rational(), true, token.at});
-    return true;
-  }
-  auto number = read_rational(text);
-  if (number) {
-    entries.push_back({std::move(*number), false, token.at});
-    return true;
-  }
-  if (quoted && number.error().code != ErrorCode::decimal_comma) {
-    const auto row = read_rows(text);
-    if (row && row->front().entries.size() > 1) {
-      return refuse(ErrorCode::wrong_type, token.at,
-                    std::string("a whole row where ").append(one_of(field_)).append(" stands"),
-                    "a row as an array, [\"1/4\", \"3/4\"], or all rows in one string, "
-                    "\"(1/4,3/4) (1,0)\"");
-    }
-  }
-  error_ = in_text(std::move(number.error()), token, text, quoted);
-  return false;
-}
-
-bool ProblemReader::component(const JsonToken& token, std::string_view text, bool quoted) {
-  if (!count_one(token)) return false;
-  auto number = read_rational(text);
-  if (!number) {
-    error_ = in_text(std::move(number.error()), token, text, quoted);
-    return false;
-  }
-  draft_.values.back().components.push_back(std::move(*number));
-  return true;
 }
 
 bool ProblemReader::number(const JsonToken& token) {

@@ -47,6 +47,9 @@ class ProblemReader {
     label_list,
   };
 
+  // Room made at once, so that small problems, of which there are many, need fewer allocations.
+  static constexpr std::size_t kFewKeys = 4;
+
   bool refuse(ErrorCode code, Position at, std::string wrong, std::string right);
   bool refuse(Error error, Position at);
   bool wrong_type(const JsonToken& token, std::string_view kind);

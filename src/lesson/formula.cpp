@@ -1,6 +1,8 @@
 #include "exactblend/lesson/formula.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace exactblend {
@@ -217,12 +219,33 @@ void write_softmax(FormulaSink& sink, const Problem& problem, const NamedSoftmax
       }
       sink.end_fraction();
     }
-    if (softmax.keys() == 1) {
+    if (softmax.over_single_score() && !softmax.masked(key)) {
       sink.equals();
       sink.number(Rational(1));
     }
     sink.end_line();
   });
+}
+
+// "query 2, x": the lines of several queries stand in one formula.
+std::string named_label(const Problem& problem, std::size_t query, std::size_t component) {
+  std::string text;
+  if (problem.queries() > 1) {
+    text = problem.labels.queries.empty() ? "query " + std::to_string(query + 1)
+                                          : problem.labels.queries[query];
+  }
+  const std::string_view name = label(problem.labels.components, component);
+  if (!text.empty() && !name.empty()) text += ", ";
+  return text.append(name);
+}
+
+// The key whose weight is exactly 1 because all others are masked.
+std::optional<std::size_t> only_key(const NamedSoftmax& softmax) {
+  if (!softmax.over_single_score()) return std::nullopt;
+  for (std::size_t key = 0; key < softmax.keys(); ++key) {
+    if (!softmax.masked(key)) return key;
+  }
+  return std::nullopt;
 }
 
 // Without scores: softmax(s)ⱼ = e^{sⱼ}/Σᵢ e^{sᵢ}, all symbols. With scores: the named blend.
@@ -249,14 +272,13 @@ void write_boundary(FormulaSink& sink, const Trace& trace) {
   write_lines(sink, problem.queries() * components, [&](std::size_t line) {
     const std::size_t query = line / components;
     const std::size_t i = line % components;
-    sink.begin_line(problem.queries() > 1 ? label(problem.labels.queries, query)
-                                          : label(problem.labels.components, i));
+    sink.begin_line(named_label(problem, query, i));
     sink.symbol(Symbol::named_component, i);
     sink.equals();
     write_named(sink, trace.blends.named[query].output[i]);
-    if (problem.keys() == 1) {
+    if (const auto key = only_key(problem.softmaxes[query])) {
       sink.equals();
-      sink.number(problem.values[0][i]);
+      sink.number(problem.values[*key][i]);
     }
     sink.end_line();
   });

@@ -22,9 +22,9 @@ bool any_masked(const AssignedWeights& weights) {
   return false;
 }
 
-bool any_negative(const AssignedWeights& weights) {
-  return std::any_of(weights.row().begin(), weights.row().end(),
-                     [](const Rational& weight) { return weight.sign() < 0; });
+std::ptrdiff_t count_negative(const AssignedWeights& weights) {
+  return std::count_if(weights.row().begin(), weights.row().end(),
+                       [](const Rational& weight) { return weight.sign() < 0; });
 }
 
 std::string assign_sentence(const AssignedWeights& weights) {
@@ -34,9 +34,9 @@ std::string assign_sentence(const AssignedWeights& weights) {
   std::string text = "Each key has a weight that was assigned, not computed. ";
   text += "The weights sum to 1 exactly.";
   if (any_masked(weights)) text += " A masked key has weight 0 and adds nothing.";
-  if (any_negative(weights)) {
-    text +=
-        " Some weights are negative: the blend is affine, and may leave the hull of the values.";
+  if (const auto negative = count_negative(weights); negative > 0) {
+    text += negative == 1 ? " One weight is negative" : " Some weights are negative";
+    text += ": the blend is affine, and may leave the hull of the values.";
   }
   return text;
 }
@@ -53,7 +53,7 @@ std::string add_sentence(const Blend& blend) {
 }
 
 std::string softmax_sentence(const NamedSoftmax& softmax) {
-  if (softmax.keys() == 1) {
+  if (softmax.over_single_score()) {
     return "Softmax over a single score is exactly 1, whatever the score.";
   }
   return "Softmax would turn these scores into weights. It is named here and not computed: "
@@ -63,7 +63,11 @@ std::string softmax_sentence(const NamedSoftmax& softmax) {
 std::string boundary_sentence(const Problem& problem) {
   std::string text;
   if (problem.rows.empty()) {
-    text = "The blend by these named weights stays a symbol. ";
+    const bool exact =
+        std::all_of(problem.softmaxes.begin(), problem.softmaxes.end(),
+                    [](const NamedSoftmax& softmax) { return softmax.over_single_score(); });
+    text = exact ? "The blend by a weight of exactly 1 is the value itself. "
+                 : "The blend by these named weights stays a symbol. ";
   } else {
     text =
         "Exact arithmetic ends here. The weights were assigned; in a real model softmax assigns "

@@ -1,7 +1,10 @@
 #include "exactblend/render/markdown.hpp"
 
+#include <algorithm>
+
 #include "exactblend/render/escape.hpp"
 #include "exactblend/render/formula.hpp"
+#include "render/given_table.hpp"
 #include "render/latex_rows.hpp"
 #include "render/notation.hpp"
 
@@ -24,6 +27,15 @@ void append_heading(std::string& out, const Problem& problem, std::size_t number
   out.append(" — ").append(name(step.reg)).append("\n\n");
 }
 
+// TeX between dollar signs passes through two readers, so only labels that mean the same to both
+// stand in it.
+bool is_safe_in_tex(std::string_view label) {
+  return !label.empty() && std::all_of(label.begin(), label.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == ' ' ||
+           c == ',';
+  });
+}
+
 void append_lines(std::string& out, const std::vector<FormulaLine>& lines) {
   out += "$$\n\\begin{aligned}\n";
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -35,6 +47,9 @@ void append_lines(std::string& out, const std::vector<FormulaLine>& lines) {
       for (const std::string& row : latex_rows(line.formula)) {
         if (!first) out += " \\\\\n";
         out += row;
+        if (first && is_safe_in_tex(line.label)) {
+          out.append(" && \\text{").append(line.label).append("}");
+        }
         first = false;
       }
     }
@@ -43,30 +58,24 @@ void append_lines(std::string& out, const std::vector<FormulaLine>& lines) {
   out += "\\end{aligned}\n$$\n\n";
 }
 
-// The keys by name, since TeX in Markdown can't carry any text safely.
-void append_keys(std::string& out, const Trace& trace, const Extent& extent) {
-  const Problem& problem = trace.problem;
-  const bool labels = !problem.labels.keys.empty();
-  out +=
-      labels ? "| key | name | value |\n| --- | --- | --- |\n" : "| key | value |\n| --- | --- |\n";
-  const std::size_t keys = problem.keys();
-  const std::size_t head = keys > extent.lines ? extent.lines - 1 : keys;
-  const auto row = [&](std::size_t key) {
-    out.append("| ").append(std::to_string(key + 1)).append(" | ");
-    if (labels) {
-      append_markdown(out, problem.labels.keys[key]);
-      out += " | ";
+void append_cells(std::string& out, const std::vector<std::string>& cells, std::size_t columns) {
+  out += '|';
+  for (std::size_t i = 0; i < columns; ++i) {
+    out += ' ';
+    if (i < cells.size()) {
+      out += cells[i];
+      std::erase(out, kSoftBreak);
     }
-    std::string value = vector_text(problem.values[key], extent);
-    std::erase(value, kSoftBreak);
-    out.append(value).append(" |\n");
-  };
-  for (std::size_t key = 0; key < head; ++key) row(key);
-  if (head < keys) {
-    out.append("| … | ").append(std::to_string(keys - head - 1)).append(" more keys |");
-    out += labels ? " |\n" : "\n";
-    row(keys - 1);
+    out += " |";
   }
+  out += '\n';
+}
+
+void append_given(std::string& out, const Problem& problem, const Extent& extent) {
+  const GivenTable table = given_table(problem, extent, append_markdown);
+  append_cells(out, table.header, table.header.size());
+  append_cells(out, std::vector<std::string>(table.header.size(), "---"), table.header.size());
+  for (const auto& row : table.rows) append_cells(out, row, table.header.size());
   out += '\n';
 }
 
@@ -81,7 +90,7 @@ std::string trace_markdown(const Trace& trace, bool full) {
     append_markdown(out, problem.title);
     out += "\n\n";
   }
-  append_keys(out, trace, extent);
+  append_given(out, problem, extent);
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const Step& step = trace.steps[i];
     append_heading(out, problem, i + 1, step);

@@ -4,6 +4,7 @@
 
 #include "exactblend/number/print.hpp"
 #include "exactblend/render/escape.hpp"
+#include "render/given_table.hpp"
 #include "render/layout.hpp"
 #include "render/notation.hpp"
 
@@ -44,42 +45,11 @@ class TextTrace {
     out_.append(coloured(wrapped, Colour::bold, style_.colour)).append("\n\n");
   }
 
-  // The values, and beside them the weights or scores where there is one row of them.
   void write_given() {
-    std::vector<std::vector<std::string>> rows;
-    auto& header = rows.emplace_back(std::vector<std::string>{"key"});
-    const bool labels = !problem_.labels.keys.empty();
-    const bool one_row = problem_.queries() == 1;
-    if (labels) header.emplace_back("name");
-    if (one_row && !problem_.softmaxes.empty()) header.emplace_back("score");
-    if (one_row && !problem_.rows.empty()) {
-      header.emplace_back(problem_.rows[0].normalized ? "given" : "weight");
-    }
-    header.emplace_back("value");
-    const std::size_t keys = problem_.keys();
-    const std::size_t head = keys > extent_.lines ? extent_.lines - 1 : keys;
-    for (std::size_t key = 0; key < head; ++key) rows.push_back(given_row(key, labels, one_row));
-    if (head < keys) {
-      rows.push_back({"…", std::to_string(keys - head - 1) + " more keys …"});
-      rows.push_back(given_row(keys - 1, labels, one_row));
-    }
-    append_table(out_, rows, kIndent, style_.width);
+    GivenTable table = given_table(problem_, extent_, append_plain);
+    table.rows.insert(table.rows.begin(), std::move(table.header));
+    append_table(out_, table.rows, kIndent, style_.width);
     out_ += '\n';
-  }
-
-  std::vector<std::string> given_row(std::size_t key, bool labels, bool one_row) const {
-    std::vector<std::string> row = {std::to_string(key + 1)};
-    if (labels) row.push_back(plain(problem_.labels.keys[key]));
-    if (one_row && !problem_.softmaxes.empty()) {
-      const NamedSoftmax& softmax = problem_.softmaxes[0];
-      row.push_back(softmax.masked(key) ? "masked" : to_text(softmax.scores()[key]));
-    }
-    if (one_row && !problem_.rows.empty()) {
-      const AssignedRow& assigned = problem_.rows[0];
-      row.push_back(assigned.weights.masked(key) ? "masked" : to_text(assigned.given[key]));
-    }
-    row.push_back(vector_text(problem_.values[key], extent_));
-    return row;
   }
 
   void write_step(std::size_t index) {

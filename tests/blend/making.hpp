@@ -1,5 +1,5 @@
-// What the tests of blend/ share: numbers from what people type, and the oracle's own blend (GMP's rationals, joined to
-// ours by digits only).
+// What the tests of blend/ share: numbers from what people type, and the oracle's own blend (GMP's
+// rationals, joined to ours by digits only).
 #pragma once
 
 #include <string>
@@ -23,7 +23,9 @@ inline std::vector<Rational> numbers(const std::vector<ReadNumber>& read) {
 }
 
 // "1/4,1/4,1/2"
-inline std::vector<Rational> row(std::string_view text) { return numbers(read_vector(text).value()); }
+inline std::vector<Rational> row(std::string_view text) {
+  return numbers(read_vector(text).value());
+}
 
 // "(2,0) (0,3) (1,1)"
 inline Values values(std::string_view text) {

@@ -110,7 +110,6 @@ TEST(ProblemError, wrong_type_inside_a_field) {
   EXPECT_EQ(error_of(R"~({"labels": {"keys": [1]}})~"), "1:22 wrong-type");
   EXPECT_EQ(error_of(R"~({"labels": {"keys": {}}})~"), "1:21 wrong-type");
   EXPECT_EQ(error_of(R"~({"labels": {"keys": [[]]}})~"), "1:22 wrong-type");
-  EXPECT_EQ(error_of(R"~({"scores": "1:2"})~"), "1:12 wrong-type");
 }
 
 TEST(ProblemError, wrong_type_says_what_is_expected) {

@@ -34,8 +34,9 @@ Strings words(const Trace& trace, std::size_t step, Extent extent = {}) {
 TEST(Formula, of_the_founding_example_as_text) {
   const Trace founding = founding_example();
   EXPECT_EQ(text(founding, 0), (Strings{"w1 + w2 + w3 = 1/4 + 1/4 + 1/2 = 1"}));
-  EXPECT_EQ(text(founding, 1), (Strings{"w1·V1 = 1/4·(2,0) = (1/2,0)", "w2·V2 = 1/4·(0,3) = (0,3/4)",
-                                        "w3·V3 = 1/2·(1,1) = (1/2,1/2)"}));
+  EXPECT_EQ(text(founding, 1),
+            (Strings{"w1·V1 = 1/4·(2,0) = (1/2,0)", "w2·V2 = 1/4·(0,3) = (0,3/4)",
+                     "w3·V3 = 1/2·(1,1) = (1/2,1/2)"}));
   EXPECT_EQ(text(founding, 2), (Strings{"o1 = 1/2 + 0 + 1/2 = 1", "o2 = 0 + 3/4 + 1/2 = 5/4",
                                         "o = Σⱼ wⱼ·Vⱼ = (1,5/4)"}));
   EXPECT_EQ(text(founding, 3), (Strings{"softmax(s)ⱼ = e^sⱼ / Σᵢ e^sᵢ"}));
@@ -101,8 +102,7 @@ TEST(Formula, of_a_single_key_and_of_a_single_component_repeats_nothing) {
   const Trace single = trace("1", "(7/3,-2)");
   EXPECT_EQ(text(single, 0), (Strings{"w1 = 1"}));
   EXPECT_EQ(text(single, 1), (Strings{"w1·V1 = 1·(7/3,-2) = (7/3,-2)"}));
-  EXPECT_EQ(text(single, 2),
-            (Strings{"o1 = 7/3", "o2 = -2", "o = Σⱼ wⱼ·Vⱼ = (7/3,-2)"}));
+  EXPECT_EQ(text(single, 2), (Strings{"o1 = 7/3", "o2 = -2", "o = Σⱼ wⱼ·Vⱼ = (7/3,-2)"}));
   const Trace component = trace("1/2,1/2", "3, 4");
   EXPECT_EQ(text(component, 2), (Strings{"o1 = 3/2 + 2 = 7/2", "o = Σⱼ wⱼ·Vⱼ = (7/2)"}));
 }
@@ -131,8 +131,9 @@ TEST(Formula, puts_a_divisor_that_is_not_one_number_in_parentheses) {
 TEST(Formula, of_named_softmax_stays_a_symbol) {
   const Trace scores = trace("", "(2,0) (0,3) (1,1)", "0,1/2,-1");
   EXPECT_EQ(text(scores, 0)[1], "softmax(s)2 = e^(1/2) / (e^0 + e^(1/2) + e^(-1))");
-  EXPECT_EQ(latex(scores, 0)[1],
-            R"(\operatorname{softmax}(s)_{2} = \frac{e^{\frac{1}{2}}}{e^{0} + e^{\frac{1}{2}} + e^{-1}})");
+  EXPECT_EQ(
+      latex(scores, 0)[1],
+      R"(\operatorname{softmax}(s)_{2} = \frac{e^{\frac{1}{2}}}{e^{0} + e^{\frac{1}{2}} + e^{-1}})");
   EXPECT_EQ(words(scores, 0)[1],
             "softmax of s 2 equals the fraction e to the power 1 over 2, over e to the power 0 "
             "plus e to the power 1 over 2 plus e to the power minus 1, end of fraction");
@@ -142,8 +143,9 @@ TEST(Formula, of_the_named_blend_collects_like_exponents_and_lets_them_fall) {
   const Trace scores = trace("", "(2,0) (0,3) (1,1)", "0,1/2,0");
   EXPECT_EQ(text(scores, 1), (Strings{"named o1 = 3·e^0 / (e^(1/2) + 2·e^0)",
                                       "named o2 = (3·e^(1/2) + e^0) / (e^(1/2) + 2·e^0)"}));
-  EXPECT_EQ(latex(scores, 1)[1],
-            R"(o^{\text{named}}_{2} = \frac{3 \cdot e^{\frac{1}{2}} + e^{0}}{e^{\frac{1}{2}} + 2 \cdot e^{0}})");
+  EXPECT_EQ(
+      latex(scores, 1)[1],
+      R"(o^{\text{named}}_{2} = \frac{3 \cdot e^{\frac{1}{2}} + e^{0}}{e^{\frac{1}{2}} + 2 \cdot e^{0}})");
   const Trace negative = trace("", "(-2) (-3)", "1,0");
   EXPECT_EQ(text(negative, 1)[0], "named o1 = (-2·e^1 + (-3)·e^0) / (e^1 + e^0)");
   const Trace cancelled = trace("", "(5) (-5)", "1,1");
@@ -153,7 +155,8 @@ TEST(Formula, of_the_named_blend_collects_like_exponents_and_lets_them_fall) {
 TEST(Formula, over_a_single_score_is_exactly_1_and_the_value) {
   const Trace single = trace("", "(7/3,-2)", "4");
   EXPECT_EQ(text(single, 0), (Strings{"softmax(s)1 = e^4 / e^4 = 1"}));
-  EXPECT_EQ(text(single, 1), (Strings{"named o1 = 7/3·e^4 / e^4 = 7/3", "named o2 = -2·e^4 / e^4 = -2"}));
+  EXPECT_EQ(text(single, 1),
+            (Strings{"named o1 = 7/3·e^4 / e^4 = 7/3", "named o2 = -2·e^4 / e^4 = -2"}));
 }
 
 TEST(Formula, of_more_than_8_scores_tells_the_denominator_once) {
@@ -169,10 +172,10 @@ TEST(Formula, labels_its_lines_by_key_component_and_query) {
   ProblemDraft made = draft("(1/4,3/4) (1,0)", "(1,2) (3,4)", "(0,0) (1,1)");
   made.labels = {{"A", "B"}, {"x", "y"}, {"first", "second"}};
   const Trace labelled = trace(std::move(made));
-  EXPECT_EQ(text(labelled, 0)[1].substr(0, 3), "B: ");       // softmax
-  EXPECT_EQ(text(labelled, 1)[0].substr(0, 2), "w1");        // assign has no label
-  EXPECT_EQ(text(labelled, 2)[0].substr(0, 3), "A: ");       // scale
-  EXPECT_EQ(text(labelled, 3)[1].substr(0, 3), "y: ");       // add
+  EXPECT_EQ(text(labelled, 0)[1].substr(0, 3), "B: ");  // softmax
+  EXPECT_EQ(text(labelled, 1)[0].substr(0, 2), "w1");   // assign has no label
+  EXPECT_EQ(text(labelled, 2)[0].substr(0, 3), "A: ");  // scale
+  EXPECT_EQ(text(labelled, 3)[1].substr(0, 3), "y: ");  // add
   EXPECT_EQ(text(labelled, 3)[2].substr(0, 2), "o ");
   EXPECT_EQ(text(labelled, 8)[3].substr(0, 8), "second: ");  // boundary
 }
@@ -186,14 +189,15 @@ TEST(Formula, is_abbreviated_only_where_asked_for) {
 TEST(Formula, counts_the_terms_and_lines_that_it_leaves_out) {
   const Trace many = many_keys(40, 2);
   const Extent eight = {8, 12};
-  EXPECT_EQ(text(many, 0, eight)[0],
-            "w1 + w2 + w3 + w4 + w5 + w6 + w7 + … 32 more terms … + w40 = 1/40 + 1/40 + 1/40 + 1/40 "
-            "+ 1/40 + 1/40 + 1/40 + … 32 more terms … + 1/40 = 1");
+  EXPECT_EQ(
+      text(many, 0, eight)[0],
+      "w1 + w2 + w3 + w4 + w5 + w6 + w7 + … 32 more terms … + w40 = 1/40 + 1/40 + 1/40 + 1/40 "
+      "+ 1/40 + 1/40 + 1/40 + … 32 more terms … + 1/40 = 1");
   const Strings scale = text(many, 1, eight);
   ASSERT_EQ(scale.size(), 13U);
-  EXPECT_EQ(scale[10].substr(0, 7), "w11·V11");
+  EXPECT_EQ(scale[10].substr(0, 8), "w11·V11");
   EXPECT_EQ(scale[11], "… 28 …");
-  EXPECT_EQ(scale[12].substr(0, 7), "w40·V40");
+  EXPECT_EQ(scale[12].substr(0, 8), "w40·V40");
   EXPECT_NE(latex(many, 0, eight)[0].find(R"(\underbrace{\cdots}_{\text{32 more terms}})"),
             std::string::npos);
   EXPECT_NE(words(many, 0, eight)[0].find("w 7 plus 32 more terms plus w 40"), std::string::npos);

@@ -29,8 +29,7 @@ ProblemDraft placed(std::string_view weights, std::string_view values,
 }
 
 TEST(Problem, of_the_founding_example_has_its_three_keys_and_one_query) {
-  const Problem problem =
-      make_problem(draft("1/4,1/4,1/2", "(2,0) (0,3) (1,1)")).value();
+  const Problem problem = make_problem(draft("1/4,1/4,1/2", "(2,0) (0,3) (1,1)")).value();
   EXPECT_EQ(problem.keys(), 3U);
   EXPECT_EQ(problem.components(), 2U);
   EXPECT_EQ(problem.queries(), 1U);

@@ -63,12 +63,9 @@ TEST(Trace, is_exact_up_to_the_boundary_and_named_from_it_on) {
 TEST(Trace, says_what_each_step_reads_and_makes) {
   const Trace all = trace("1:3", "(1) (2)", "0,1");
   const std::vector<std::pair<Strings, Strings>> expected = {
-      {{"scores"}, {"softmax"}},
-      {{"given"}, {"given_sum", "weights"}},
-      {{"weights"}, {"sum"}},
-      {{"weights", "values"}, {"scaled"}},
-      {{"scaled"}, {"output"}},
-      {{"softmax", "values"}, {"named_blend"}},
+      {{"scores"}, {"softmax"}}, {{"given"}, {"given_sum", "weights"}},
+      {{"weights"}, {"sum"}},    {{"weights", "values"}, {"scaled"}},
+      {{"scaled"}, {"output"}},  {{"softmax", "values"}, {"named_blend"}},
   };
   ASSERT_EQ(all.steps.size(), expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -196,8 +193,7 @@ RC_GTEST_PROP(TraceProperty, holds_the_oracle_s_output_and_tells_it, ()) {
     made.values.push_back({oracle::read_back(value)});
   }
   const Trace one = trace(std::move(made));
-  const std::string output =
-      oracle::text(oracle::blend(problem.weights, problem.values));
+  const std::string output = oracle::text(oracle::blend(problem.weights, problem.values));
   RC_ASSERT(text(one.blends.assigned[0].output) == output);
   const std::string& sentence = step(one, StepKind::add).sentence;
   RC_ASSERT(says(sentence, output) || output.size() > 40U);

@@ -75,6 +75,9 @@ class NamedSoftmax {
   [[nodiscard]] std::span<const Rational> scores() const { return scores_; }
   [[nodiscard]] bool masked(std::size_t key) const { return !masked_.empty() && masked_[key]; }
 
+  // Whether all keys but one are masked, so that the weight of that one is exactly 1.
+  [[nodiscard]] bool over_single_score() const;
+
   // wⱼ as a symbol. Over a single score it is exactly 1.
   [[nodiscard]] NamedNumber weight(std::size_t key) const;
 
