@@ -1,5 +1,6 @@
 // The parts of a draft: rows, entries, values and components, from strings and JSON numbers.
 
+#include <algorithm>
 #include <utility>
 
 #include "exactblend/number/read.hpp"
@@ -27,10 +28,23 @@ bool has_escapes(const JsonToken& token, std::string_view text) {
   return token.raw.size() != text.size();
 }
 
+// In JSON "\frac" is a form feed and "rac", "\tfrac" a tab and "frac".
+void explain_backslash(Error& error, std::string_view text) {
+  const std::size_t place = std::min(text.find("\frac"), text.find("\tfrac"));
+  if (place == std::string_view::npos) return;
+  const auto before = text.substr(0, place);
+  error.wrong = "a single backslash, which JSON takes for the beginning of an escape";
+  error.right = "a backslash is written twice: \"\\\\frac{1}{4}\"";
+  error.place.column = 1 + static_cast<int>(std::count_if(before.begin(), before.end(), [](char c) {
+                         return (c & 0xC0) != 0x80;
+                       }));
+}
+
 // An error in the text of a string, placed in the source.
 Error in_string(Error error, const JsonToken& token, std::string_view text) {
-  if (has_escapes(token, text) && error.place.column > 0) {
-    error.place.column = EscapedColumns(token.raw).raw_column(error.place.column);
+  if (has_escapes(token, text)) {
+    explain_backslash(error, text);
+    error.place.column = EscapedColumns(token.raw).raw_column(std::max(error.place.column, 1));
   }
   return shifted(std::move(error), inside_string(token));
 }

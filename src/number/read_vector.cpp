@@ -40,8 +40,8 @@ tl::unexpected<Error> mixed_separators(const Cursor& cursor, const char* first) 
   if (comma != nullptr && *first != ':' && *second != ':') {
     return cursor.fail(ErrorCode::decimal_comma, comma,
                        "a comma between digits where semicolons separate",
-                       "1.5 if a decimal point is meant, one kind of separator if two components "
-                       "are meant");
+                       "a point if a decimal is meant, as in 1.5; one kind of separator if two "
+                       "components are meant");
   }
   const std::string pair = std::string("\"") + *first + "\" and \"" + *second + "\"";
   return cursor.fail(ErrorCode::mixed_separators, second, pair + " in one list",

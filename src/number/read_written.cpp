@@ -57,8 +57,7 @@ Result<int> read_exponent(Cursor& cursor, int limit) {
   for (const char digit : digits.text()) {  // leading zeros may be many
     exponent = exponent * 10 + (digit - '0');
     if (exponent > limit) {
-      return cursor.fail(ErrorCode::over_limit, place,
-                         "the exponent " + cursor.quote(place) + " is over the limit",
+      return cursor.fail(ErrorCode::over_limit, place, "the exponent is over the limit",
                          "exponents from -" + std::to_string(limit) + " to " +
                              std::to_string(limit) + " are read");
     }

@@ -87,7 +87,8 @@ constexpr std::string_view kBreakMark(&kBreak, 1);
 constexpr std::string_view kSoftBreakMark(&kSoftBreak, 1);
 
 // One chain of equalities that is too long for a line. A side that fits no line together with what
-// is before it begins a new one, unless that is short; then it is broken before + and after commas.
+// is before it begins a new one, unless that is short; then it is broken before + and / and after
+// commas.
 void append_broken(std::string& out, std::string_view line, std::size_t indent, std::size_t width) {
   constexpr std::size_t kShort = 11;
   constexpr std::size_t kHanging = 4;

@@ -20,7 +20,7 @@ void append_wrapped(std::string& out, std::string_view text, std::size_t indent,
 
 // Lines of a formula whose break places are kBreak and kSoftBreak, the equals signs of successive
 // lines aligned where all lines fit; a line that does not fit is broken before = where that is
-// enough, else also before + and after the commas of a vector.
+// enough, else also before + and / and after the commas of a vector.
 void append_formula_block(std::string& out, const std::vector<std::string>& lines,
                           std::size_t indent, std::size_t width);
 

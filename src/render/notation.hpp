@@ -55,7 +55,7 @@ class LineSink : public FormulaSink {
 inline constexpr char kBreak = '\v';      // stands for a space
 inline constexpr char kSoftBreak = '\f';  // stands for nothing
 
-// Text with kBreak before each + and =, and kSoftBreak after each comma of a vector;
+// Text with kBreak before each +, / and =, and kSoftBreak after each comma of a vector;
 // formula_lines() leaves neither.
 [[nodiscard]] std::unique_ptr<LineSink> text_notation(Extent extent);
 [[nodiscard]] std::unique_ptr<LineSink> latex_notation(Extent extent);

@@ -51,7 +51,7 @@ class TextNotation final : public LineSink {
   void begin_fraction() override { part_ = out().size(); }
   void over() override {
     if (out().find(kBreak, part_) != std::string::npos) group_part();
-    out() += " / ";
+    out().append(1, kBreak).append("/ ");
     part_ = out().size();
   }
   void end_fraction() override {

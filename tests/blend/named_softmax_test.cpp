@@ -58,6 +58,13 @@ TEST(NamedSoftmax, gives_a_masked_key_exactly_0) {
   EXPECT_TRUE(one_left.weight(2).is_exactly(Rational(0)));
 }
 
+TEST(NamedSoftmax, knows_whether_all_keys_but_one_are_masked) {
+  EXPECT_TRUE(softmax("4").over_single_score());
+  EXPECT_TRUE(softmax("1,2,3", {true, false, true}).over_single_score());
+  EXPECT_FALSE(softmax("1,2,3", {true, false, false}).over_single_score());
+  EXPECT_FALSE(softmax("1,1").over_single_score());
+}
+
 TEST(NamedSoftmax, blends_as_if_masked_keys_were_not_there) {
   const NamedBlend masked =
       blend(softmax("1,9,1/2", {false, true, false}), values("(1,2) (100,-7) (3,4)")).value();

@@ -159,6 +159,13 @@ TEST(Formula, over_a_single_score_is_exactly_1_and_the_value) {
             (Strings{"named o1 = 7/3·e^4 / e^4 = 7/3", "named o2 = -2·e^4 / e^4 = -2"}));
 }
 
+TEST(Formula, over_a_single_score_that_is_not_masked_is_exactly_1_and_that_key_s_value) {
+  const Trace single = trace("", "(3) (5) (6)", "masked,4,masked");
+  EXPECT_EQ(text(single, 0), (Strings{"softmax(s)1 = masked", "softmax(s)2 = e^4 / e^4 = 1",
+                                      "softmax(s)3 = masked"}));
+  EXPECT_EQ(text(single, 1), (Strings{"named o1 = 5·e^4 / e^4 = 5"}));
+}
+
 TEST(Formula, of_more_than_8_scores_tells_the_denominator_once) {
   const Trace nine = trace("", "1,2,3,4,5,6,7,8,9", "0,1,2,3,4,5,6,7,masked");
   const Strings shown = text(nine, 0);
@@ -177,7 +184,13 @@ TEST(Formula, labels_its_lines_by_key_component_and_query) {
   EXPECT_EQ(text(labelled, 2)[0].substr(0, 3), "A: ");  // scale
   EXPECT_EQ(text(labelled, 3)[1].substr(0, 3), "y: ");  // add
   EXPECT_EQ(text(labelled, 3)[2].substr(0, 2), "o ");
-  EXPECT_EQ(text(labelled, 8)[3].substr(0, 8), "second: ");  // boundary
+  EXPECT_EQ(text(labelled, 8)[3].substr(0, 11), "second, y: ");  // boundary
+}
+
+TEST(Formula, of_several_queries_without_labels_numbers_them_at_the_boundary) {
+  const Trace queries = trace("", "(1) (2)", "(0,0) (1,2)");
+  EXPECT_EQ(text(queries, 2), (Strings{"query 1: named o1 = 3·e^0 / (2·e^0)",
+                                       "query 2: named o1 = (2·e^2 + e^1) / (e^2 + e^1)"}));
 }
 
 TEST(Formula, is_abbreviated_only_where_asked_for) {
