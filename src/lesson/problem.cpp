@@ -156,6 +156,13 @@ Result<Problem> make_problem(ProblemDraft draft) {
                    "give one value for each key, such as (2,0) (0,3) (1,1)",
                    {std::string(draft.at.source), draft.at.line, draft.at.column});
   }
+  if (draft.weights.empty() && (draft.normalize || draft.signed_weights)) {
+    return tl::unexpected(placed(
+        {ErrorCode::conflicting_fields,
+         draft.normalize ? "there are no weights to normalize" : "there are no weights to sign",
+         "scores alone are neither normalized nor signed"},
+        draft.at));
+  }
   if (auto error = check_size(draft)) return tl::unexpected(std::move(*error));
 
   auto values = take_values(draft.values);

@@ -1,140 +1,124 @@
 #include "number/exact_sum.hpp"
 
-#include <numeric>
 #include <utility>
 
 namespace exactblend {
 namespace {
 
-constexpr int kWordNumeratorBits = 126;
-constexpr int kWordDenominatorBits = 62;
 // A block of long integers takes terms while its denominator stays below this; about eight limbs,
 // where one more multiplication by a word costs less than a level of the tree.
 constexpr std::size_t kBlockBits = 512;
 
-bool product_fits(WideUnsigned a, WideUnsigned b, int bits) {
-  return bit_length(a) + bit_length(b) <= bits;
-}
-
 }  // namespace
-
-void ExactSum::add(const Rational& term) { add_product(term, Rational(1)); }
 
 void ExactSum::add_product(const Rational& a, const Rational& b) {
   if (a.is_zero() || b.is_zero()) return;
-  if (RationalParts::is_word(a) && RationalParts::is_word(b)) {
-    const Wide numerator =
-        Wide{RationalParts::word_numerator(a)} * RationalParts::word_numerator(b);
-    const Wide denominator =
-        Wide{RationalParts::word_denominator(a)} * RationalParts::word_denominator(b);
-    if (bit_length(magnitude(denominator)) <= kWordDenominatorBits &&
-        bit_length(magnitude(numerator)) < kWordNumeratorBits) {
-      add_words(numerator, static_cast<std::int64_t>(denominator));
-      return;
-    }
-  }
-  add_big({RationalParts::numerator(a) * RationalParts::numerator(b),
-           RationalParts::denominator(a) * RationalParts::denominator(b)});
-}
-
-void ExactSum::add_words(Wide numerator, std::int64_t denominator) {
-  if (denominator != word_denominator_) {
-    if (word_denominator_ % denominator == 0) {
-      const Wide factor = word_denominator_ / denominator;
-      if (!product_fits(magnitude(numerator), magnitude(factor), kWordNumeratorBits - 1)) {
-        return add_big({to_integer(numerator), Integer(denominator)});
-      }
-      numerator *= factor;
-    } else {
-      const std::int64_t divisor = std::gcd(word_denominator_, denominator);
-      const Wide raise_block = denominator / divisor;
-      const Wide raise_term = word_denominator_ / divisor;
-      if (!product_fits(magnitude(raise_block), magnitude(Wide{word_denominator_}),
-                        kWordDenominatorBits) ||
-          !product_fits(magnitude(word_numerator_), magnitude(raise_block),
-                        kWordNumeratorBits - 1) ||
-          !product_fits(magnitude(numerator), magnitude(raise_term), kWordNumeratorBits - 1)) {
-        close_words();
-        word_numerator_ = numerator;
-        word_denominator_ = denominator;
-        return;
-      }
-      word_numerator_ *= raise_block;
-      word_denominator_ *= static_cast<std::int64_t>(raise_block);
-      numerator *= raise_term;
-    }
-  }
-  // Both are below 2^126, so the sum is below 2^127 and can't overflow.
-  word_numerator_ += numerator;
-  if (bit_length(magnitude(word_numerator_)) >= kWordNumeratorBits) close_words();
+  if (!RationalParts::is_word(a) || !RationalParts::is_word(b)) return add_big(product(a, b));
+  const auto add = [&] {
+    return words_.add_product(RationalParts::word_numerator(a), RationalParts::word_denominator(a),
+                              RationalParts::word_numerator(b), RationalParts::word_denominator(b));
+  };
+  if (add()) return;
+  close_words();
+  static_cast<void>(add());  // into an empty sum
 }
 
 void ExactSum::close_words() {
-  if (word_numerator_ != 0) {
-    add_big({to_integer(word_numerator_), Integer(word_denominator_)});
+  if (!words_.is_zero()) add_big({words_.numerator(), to_integer(words_.denominator())});
+  words_ = WordSum();
+}
+
+// One of the factors is not of words.
+ExactSum::Fraction ExactSum::product(const Rational& a, const Rational& b) {
+  using Parts = RationalParts;
+  if (Parts::is_word(a)) return product(b, a);
+  const Integer& numerator = Parts::big_numerator(a);
+  const Integer& denominator = Parts::big_denominator(a);
+  if (Parts::is_word(b)) {
+    return {numerator * Parts::word_numerator(b), denominator * Parts::word_denominator(b)};
   }
-  word_numerator_ = 0;
-  word_denominator_ = 1;
+  return {numerator * Parts::big_numerator(b), denominator * Parts::big_denominator(b)};
 }
 
 void ExactSum::add_big(Fraction term) {
-  if (!big_open_) {
+  if (!big_) {
     big_ = std::move(term);
-    big_open_ = true;
     return;
   }
-  if (term.denominator == big_.denominator) {
-    big_.numerator += term.numerator;
+  if (term.denominator == big_->denominator) {
+    big_->numerator += term.numerator;
     return;
   }
+  const std::size_t block_bits = bit_length(big_->denominator);
+  const std::size_t term_bits = bit_length(term.denominator);
   // A denominator longer than a block's bound can still divide the block's own.
-  if (bit_length(big_.denominator) >= bit_length(term.denominator)) {
+  if (block_bits >= term_bits) {
     Integer factor;
     Integer rest;
-    boost::multiprecision::divide_qr(big_.denominator, term.denominator, factor, rest);
+    boost::multiprecision::divide_qr(big_->denominator, term.denominator, factor, rest);
     if (rest.is_zero()) {
-      big_.numerator += term.numerator * factor;
+      add_product_to(big_->numerator, term.numerator, factor);
       return;
     }
   }
-  if (bit_length(big_.denominator) + bit_length(term.denominator) <= kBlockBits) {
-    big_ = join(std::move(big_), std::move(term));
+  if (block_bits + term_bits <= kBlockBits) {
+    big_ = gather(*big_, term);
     return;
   }
-  push(std::exchange(big_, std::move(term)));
+  push(lowest_terms(*std::exchange(big_, std::move(term))));
 }
 
 void ExactSum::push(Fraction sum) {
   int level = 0;
   while (!tree_.empty() && tree_.back().level == level) {
-    sum = join(std::move(tree_.back().sum), std::move(sum));
+    sum = join(tree_.back().sum, sum);
     tree_.pop_back();
     ++level;
   }
   tree_.push_back({std::move(sum), level});
 }
 
-ExactSum::Fraction ExactSum::join(Fraction a, Fraction b) {
-  if (a.denominator == b.denominator) {
-    a.numerator += b.numerator;
-    return a;
-  }
+ExactSum::Fraction ExactSum::lowest_terms(Fraction sum) {
+  const Integer divisor = boost::multiprecision::gcd(sum.numerator, sum.denominator);
+  if (divisor == 1) return sum;
+  return {divide_exact(sum.numerator, divisor), divide_exact(sum.denominator, divisor)};
+}
+
+// The sum over the least common denominator.
+ExactSum::Fraction ExactSum::gather(const Fraction& a, const Fraction& b) {
   const Integer divisor = boost::multiprecision::gcd(a.denominator, b.denominator);
-  const Integer raise_b = divisor == 1 ? a.denominator : a.denominator / divisor;
-  if (divisor != 1) b.denominator /= divisor;  // now what the sum's denominator lacks of b's
-  a.numerator = a.numerator * b.denominator + b.numerator * raise_b;
-  a.denominator *= b.denominator;
-  return a;
+  const Integer raise_a = divide_exact(b.denominator, divisor);
+  Integer numerator = a.numerator * raise_a;
+  add_product_to(numerator, b.numerator, divide_exact(a.denominator, divisor));
+  return {std::move(numerator), a.denominator * raise_a};
+}
+
+// The sum of two in lowest terms, in lowest terms, without a gcd as long as the result (Henrici
+// 1956; Knuth, The Art of Computer Programming 2, 4.5.1). With g = gcd(b, d), b = g·b' and
+// d = g·d':
+//
+//     a/b + c/d = t/(g·b'·d')    where t = a·d' + c·b'
+//
+// b' has no factor in common with t, since t ≡ a·d' (mod b') and neither a nor d' has one in common
+// with b'; nor has d'. So gcd(t, g·b'·d') = gcd(t, g), and g is short unless denominators are
+// alike.
+ExactSum::Fraction ExactSum::join(const Fraction& a, const Fraction& b) {
+  const Integer divisor = boost::multiprecision::gcd(a.denominator, b.denominator);
+  const Integer raise_a = divide_exact(b.denominator, divisor);
+  Integer numerator = a.numerator * raise_a;
+  add_product_to(numerator, b.numerator, divide_exact(a.denominator, divisor));
+  const Integer common = boost::multiprecision::gcd(numerator, divisor);
+  if (common == 1) return {std::move(numerator), a.denominator * raise_a};
+  return {divide_exact(numerator, common), divide_exact(a.denominator, common) * raise_a};
 }
 
 Rational ExactSum::value() const {
-  if (tree_.empty() && !big_open_) {
-    return RationalParts::reduced(word_numerator_, Wide{word_denominator_});
-  }
-  Fraction sum{to_integer(word_numerator_), Integer(word_denominator_)};
-  if (big_open_) sum = join(std::move(sum), big_);
-  for (std::size_t i = tree_.size(); i-- > 0;) sum = join(std::move(sum), tree_[i].sum);
-  return RationalParts::reduced(std::move(sum.numerator), std::move(sum.denominator));
+  if (tree_.empty() && !big_) return words_.value();
+  // The short ones first; the open block may be the longest, if the last term was.
+  Fraction sum = lowest_terms({words_.numerator(), to_integer(words_.denominator())});
+  for (std::size_t i = tree_.size(); i-- > 0;) sum = join(sum, tree_[i].sum);
+  if (big_) sum = join(sum, lowest_terms(*big_));
+  return RationalParts::in_lowest_terms(std::move(sum.numerator), std::move(sum.denominator));
 }
 
 }  // namespace exactblend

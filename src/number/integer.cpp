@@ -43,8 +43,32 @@ Integer power_of(unsigned base, unsigned exponent) {
   return boost::multiprecision::pow(Integer(base), exponent);
 }
 
+#if defined(__wasm__)
+
 std::size_t bit_length(const Integer& value) {
   return value.is_zero() ? 0 : boost::multiprecision::msb(boost::multiprecision::abs(value)) + 1;
 }
+
+Integer divide_exact(const Integer& value, const Integer& divisor) { return value / divisor; }
+
+void add_product_to(Integer& sum, const Integer& a, const Integer& b) { sum += a * b; }
+
+#else
+
+std::size_t bit_length(const Integer& value) {
+  return value.is_zero() ? 0 : mpz_sizeinbase(value.backend().data(), 2);
+}
+
+Integer divide_exact(const Integer& value, const Integer& divisor) {
+  Integer quotient;
+  mpz_divexact(quotient.backend().data(), value.backend().data(), divisor.backend().data());
+  return quotient;
+}
+
+void add_product_to(Integer& sum, const Integer& a, const Integer& b) {
+  mpz_addmul(sum.backend().data(), a.backend().data(), b.backend().data());
+}
+
+#endif
 
 }  // namespace exactblend

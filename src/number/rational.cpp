@@ -62,6 +62,11 @@ Rational RationalParts::reduced(Wide numerator, Wide denominator) {
     numerator = -numerator;
     denominator = -denominator;
   }
+  return in_lowest_terms(numerator, denominator);
+}
+
+Rational RationalParts::in_lowest_terms(Wide numerator, Wide denominator) {
+  assert(denominator > 0);
   if (fits_word(numerator) && fits_word(denominator)) {
     return word(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
   }
@@ -74,13 +79,18 @@ Rational RationalParts::reduced(Integer numerator, Integer denominator) {
   assert(!denominator.is_zero());
   const Integer divisor = boost::multiprecision::gcd(numerator, denominator);
   if (divisor != 1) {
-    numerator /= divisor;
-    denominator /= divisor;
+    numerator = divide_exact(numerator, divisor);
+    denominator = divide_exact(denominator, divisor);
   }
   if (denominator.sign() < 0) {
     numerator = -numerator;
     denominator = -denominator;
   }
+  return in_lowest_terms(std::move(numerator), std::move(denominator));
+}
+
+Rational RationalParts::in_lowest_terms(Integer numerator, Integer denominator) {
+  assert(denominator.sign() > 0);
   std::int64_t n = 0;
   std::int64_t d = 1;
   if (exactblend::fits_word(numerator, n) && exactblend::fits_word(denominator, d)) {
@@ -139,8 +149,9 @@ void Rational::release() noexcept {
   big_ = nullptr;
 }
 
-// Words multiply within 126 bits and a sum of two such products within 127, so the machine path
-// below can't overflow before it is reduced.
+// Sums and products of words need no gcd of more than a word, since both factors or terms are in
+// lowest terms (the proof for sums is at ExactSum::join). Words multiply within 126 bits and a sum
+// of two such products within 127, so nothing below can overflow.
 
 Rational operator+(const Rational& a, const Rational& b) {
   if (a.big_ == nullptr && b.big_ == nullptr) {
@@ -148,12 +159,13 @@ Rational operator+(const Rational& a, const Rational& b) {
       std::int64_t sum = 0;
       if (!__builtin_add_overflow(a.numerator_, b.numerator_, &sum)) return sum;
     }
-    if (a.denominator_ == b.denominator_) {
-      return RationalParts::reduced(Wide{a.numerator_} + b.numerator_, Wide{a.denominator_});
-    }
-    return RationalParts::reduced(
-        Wide{a.numerator_} * b.denominator_ + Wide{b.numerator_} * a.denominator_,
-        Wide{a.denominator_} * b.denominator_);
+    const std::int64_t divisor = std::gcd(a.denominator_, b.denominator_);
+    const std::int64_t raise_a = b.denominator_ / divisor;
+    const std::int64_t raise_b = a.denominator_ / divisor;
+    const Wide numerator = Wide{a.numerator_} * raise_a + Wide{b.numerator_} * raise_b;
+    const std::int64_t common = std::gcd(static_cast<std::int64_t>(numerator % divisor), divisor);
+    return RationalParts::in_lowest_terms(numerator / common,
+                                          Wide{a.denominator_ / common} * raise_a);
   }
   const Integer ad = RationalParts::denominator(a);
   const Integer bd = RationalParts::denominator(b);
@@ -165,9 +177,10 @@ Rational operator-(const Rational& a, const Rational& b) { return a + -b; }
 
 Rational operator*(const Rational& a, const Rational& b) {
   if (a.big_ == nullptr && b.big_ == nullptr) {
-    if (a.numerator_ == 0 || b.numerator_ == 0) return {};
-    return RationalParts::reduced(Wide{a.numerator_} * b.numerator_,
-                                  Wide{a.denominator_} * b.denominator_);
+    const std::int64_t left = std::gcd(a.numerator_, b.denominator_);
+    const std::int64_t right = std::gcd(b.numerator_, a.denominator_);
+    return RationalParts::in_lowest_terms(Wide{a.numerator_ / left} * (b.numerator_ / right),
+                                          Wide{a.denominator_ / right} * (b.denominator_ / left));
   }
   return RationalParts::reduced(RationalParts::numerator(a) * RationalParts::numerator(b),
                                 RationalParts::denominator(a) * RationalParts::denominator(b));

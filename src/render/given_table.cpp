@@ -39,7 +39,7 @@ GivenTable given_table(const Problem& problem, const Extent& extent, Escaper esc
     table.rows.push_back(given_row(problem, key, extent, escape));
   }
   if (head < keys) {
-    table.rows.push_back({"…", std::to_string(keys - head - 1) + " more keys …"});
+    table.rows.push_back({"…", more(keys - head - 1, "key") + " …"});
     table.rows.push_back(given_row(problem, keys - 1, extent, escape));
   }
   return table;

@@ -3,6 +3,7 @@
 #include "exactblend/render/escape.hpp"
 #include "exactblend/render/formula.hpp"
 #include "render/latex_rows.hpp"
+#include "render/notation.hpp"
 
 namespace exactblend {
 namespace {
@@ -30,8 +31,7 @@ void append_lines(std::string& out, const std::vector<FormulaLine>& lines) {
     const FormulaLine& line = lines[i];
     out += "  ";
     if (line.left_out > 0) {
-      out.append("& \\text{\\dots{} ").append(std::to_string(line.left_out));
-      out += " more lines \\dots{}}";
+      out.append("& \\text{\\dots{} ").append(more(line.left_out, "line")).append(" \\dots{}}");
     } else {
       bool first = true;
       for (const std::string& row : latex_rows(line.formula)) {

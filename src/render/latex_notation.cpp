@@ -13,7 +13,8 @@ class LatexNotation final : public LineSink {
   void vector(std::span<const Rational> value) override {
     out() += "\\left(";
     components(
-        value, [&] { out() += ", "; }, [&](std::size_t count) { gap(count, "more"); });
+        value, [&] { out() += ", "; },
+        [&](std::size_t count) { gap(std::to_string(count) + " more"); });
     out() += "\\right)";
   }
 
@@ -38,7 +39,7 @@ class LatexNotation final : public LineSink {
   void times() override { out() += " \\cdot "; }
   void open_group() override { out() += "\\left("; }
   void close_group() override { out() += "\\right)"; }
-  void left_out_terms(std::size_t count) override { gap(count, "more terms"); }
+  void left_out_terms(std::size_t count) override { gap(more(count, "term")); }
   void sum_over_keys(std::size_t index) override {
     out() += index == kKeyJ ? "\\sum_{j} " : "\\sum_{i} ";
   }
@@ -49,9 +50,8 @@ class LatexNotation final : public LineSink {
   void end_exponential() override { out() += '}'; }
 
  private:
-  void gap(std::size_t count, std::string_view what) {
-    out().append("\\underbrace{\\cdots}_{\\text{").append(std::to_string(count));
-    out().append(" ").append(what).append("}}");
+  void gap(std::string_view what) {
+    out().append("\\underbrace{\\cdots}_{\\text{").append(what).append("}}");
   }
 };
 

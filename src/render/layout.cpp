@@ -130,6 +130,17 @@ std::vector<std::string_view> runs(std::string_view word, std::size_t room) {
   return parts;
 }
 
+// A row of a table that is too wide for a page: the cells behind the first as words.
+void append_words_of_row(std::string& out, const std::vector<std::string>& row, std::size_t first,
+                         std::size_t indent, std::size_t width) {
+  std::string words;
+  for (std::size_t i = 1; i < row.size(); ++i) words += unbroken(row[i]) + ' ';
+  std::string wrapped;
+  append_wrapped(wrapped, words, indent + first, width);
+  append_padded(out, row.front(), first);
+  out += wrapped.substr(indent + first);
+}
+
 }  // namespace
 
 std::string coloured(std::string_view text, Colour colour, bool on) {
@@ -199,8 +210,14 @@ void append_table(std::string& out, const std::vector<std::vector<std::string>>&
       widths[i] = std::max(widths[i], display_width(row[i]));
     }
   }
+  std::size_t last_column = indent;
+  for (std::size_t i = 0; i + 1 < widths.size(); ++i) last_column += widths[i] + kGap;
   for (const auto& row : rows) {
     out.append(indent, ' ');
+    if (last_column > width) {
+      append_words_of_row(out, row, widths.front() + kGap, indent, width);
+      continue;
+    }
     std::size_t column = indent;
     for (std::size_t i = 0; i + 1 < row.size(); ++i) {
       append_padded(out, row[i], widths[i]);

@@ -25,7 +25,8 @@ void append_formula_block(std::string& out, const std::vector<std::string>& line
                           std::size_t indent, std::size_t width);
 
 // Columns padded to a common width, three spaces between them, each line after `indent` spaces. The
-// last cell of a row is broken at kSoftBreak to fit; a row may lack cells, never all of them.
+// last cell of a row is broken at kSoftBreak to fit; a row may lack cells, never all of them. Where
+// the columns before the last leave it no room, each row is wrapped as words behind its first cell.
 void append_table(std::string& out, const std::vector<std::vector<std::string>>& rows,
                   std::size_t indent, std::size_t width);
 

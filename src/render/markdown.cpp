@@ -41,7 +41,7 @@ void append_lines(std::string& out, const std::vector<FormulaLine>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const FormulaLine& line = lines[i];
     if (line.left_out > 0) {
-      out.append("& \\text{… ").append(std::to_string(line.left_out)).append(" more lines …}");
+      out.append("& \\text{… ").append(more(line.left_out, "line")).append(" …}");
     } else {
       bool first = true;
       for (const std::string& row : latex_rows(line.formula)) {

@@ -51,6 +51,11 @@ class LineSink : public FormulaSink {
   std::vector<FormulaLine> lines_;
 };
 
+// What stands for so many left out: "1 more term", "2 more terms".
+[[nodiscard]] inline std::string more(std::size_t count, std::string_view what) {
+  return std::to_string(count).append(" more ").append(what).append(count == 1 ? "" : "s");
+}
+
 // Where a line of text may be broken. No number, symbol or label holds them.
 inline constexpr char kBreak = '\v';      // stands for a space
 inline constexpr char kSoftBreak = '\f';  // stands for nothing

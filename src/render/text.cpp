@@ -38,11 +38,7 @@ class TextTrace {
 
  private:
   void write_title() {
-    if (problem_.title.empty()) return;
-    std::string wrapped;
-    append_wrapped(wrapped, plain(problem_.title), 0, style_.width);
-    wrapped.pop_back();
-    out_.append(coloured(wrapped, Colour::bold, style_.colour)).append("\n\n");
+    if (!problem_.title.empty()) write_bold(plain(problem_.title));
   }
 
   void write_given() {
@@ -71,7 +67,14 @@ class TextTrace {
     std::string text =
         "Query " + std::to_string(query + 1) + " of " + std::to_string(problem_.queries());
     if (!problem_.labels.queries.empty()) text += ": " + plain(problem_.labels.queries[query]);
-    out_.append(coloured(text, Colour::bold, style_.colour)).append("\n\n");
+    write_bold(text);
+  }
+
+  void write_bold(const std::string& text) {
+    std::string wrapped;
+    append_wrapped(wrapped, text, 0, style_.width);
+    wrapped.pop_back();
+    out_.append(coloured(wrapped, Colour::bold, style_.colour)).append("\n\n");
   }
 
   // The boundary is a line across the page: above it EXACT, below it NAMED.
@@ -105,21 +108,27 @@ class TextTrace {
     for (const FormulaLine& line : lines) {
       label_width = std::max(label_width, display_width(plain(line.label)));
     }
+    // Labels stand in a column of their own, or if that is too wide above their lines.
+    const bool beside = label_width <= style_.width / 3;
     std::vector<std::string> texts;
+    const auto write_texts = [&] {
+      append_formula_block(out_, texts, kIndent + (beside ? 2 : 4), style_.width);
+      texts.clear();
+    };
     for (const FormulaLine& line : lines) {
       std::string text;
       if (line.left_out > 0) {
-        text = "… " + std::to_string(line.left_out) + " more lines …";
-      } else {
-        if (label_width > 0) {
-          text = plain(line.label);
-          text.append(label_width - display_width(text) + 2, ' ');
-        }
-        text += line.formula;
+        text = "… " + more(line.left_out, "line") + " …";
+      } else if (!beside && !line.label.empty()) {
+        write_texts();
+        append_wrapped(out_, plain(line.label) + ':', kIndent + 2, style_.width);
+      } else if (beside && label_width > 0) {
+        text = plain(line.label);
+        text.append(label_width - display_width(text) + 2, ' ');
       }
-      texts.push_back(std::move(text));
+      texts.push_back(text + line.formula);
     }
-    append_formula_block(out_, texts, kIndent + 2, style_.width);
+    write_texts();
   }
 
   void write_notes() {

@@ -42,7 +42,7 @@ class TextNotation final : public LineSink {
   void open_group() override { out() += '('; }
   void close_group() override { out() += ')'; }
   void left_out_terms(std::size_t count) override {
-    out().append("… ").append(std::to_string(count)).append(" more terms …");
+    out().append("… ").append(more(count, "term")).append(" …");
   }
   void sum_over_keys(std::size_t index) override { out() += index == kKeyJ ? "Σⱼ " : "Σᵢ "; }
 

@@ -43,7 +43,7 @@ class WordsNotation final : public LineSink {
   void open_group() override {}  // only ever around one negative number
   void close_group() override {}
   void left_out_terms(std::size_t count) override {
-    out().append(std::to_string(count)).append(" more terms");
+    out() += more(count, "term");
   }
   void sum_over_keys(std::size_t index) override {
     out() += index == kKeyJ ? "the sum over all keys j of " : "the sum over all keys i of ";

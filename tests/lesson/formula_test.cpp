@@ -227,6 +227,14 @@ TEST(Formula, counts_the_components_that_it_leaves_out) {
   EXPECT_NE(words(wide, 1, five)[0].find("the vector 1, 2, 3, 4, 15 more, 20"), std::string::npos);
 }
 
+TEST(Formula, that_leaves_out_one_says_so_in_the_singular) {
+  const Trace five = many_keys(5);
+  const Extent four = {4, 4};
+  EXPECT_EQ(text(five, 0, four)[0].substr(0, 38), "w1 + w2 + w3 + … 1 more term … + w");
+  EXPECT_NE(latex(five, 0, four)[0].find("{1 more term}"), std::string::npos);
+  EXPECT_NE(words(five, 0, four)[0].find("plus 1 more term plus"), std::string::npos);
+}
+
 // What is shown and what is left out are together all there is, whatever the limits.
 TEST(Formula, leaves_out_exactly_what_it_does_not_show) {
   for (std::size_t keys = 1; keys <= 16; ++keys) {

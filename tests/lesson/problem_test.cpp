@@ -236,6 +236,21 @@ TEST(DraftRows, keep_the_name_of_their_source) {
   EXPECT_EQ(to_text(make_problem(made).error()).substr(0, 13), "--weights:5: ");
 }
 
+TEST(Problem, with_scores_alone_is_neither_normalized_nor_signed) {
+  for (const bool normalize : {true, false}) {
+    ProblemDraft draft;
+    draft.scores = draft_rows("0,1").value();
+    draft.values = draft_values("1,2").value();
+    draft.normalize = normalize;
+    draft.signed_weights = !normalize;
+    draft.at = {3, 1};
+    const auto problem = make_problem(std::move(draft));
+    ASSERT_FALSE(problem);
+    EXPECT_EQ(problem.error().code, ErrorCode::conflicting_fields);
+    EXPECT_EQ(problem.error().place.line, 3);
+  }
+}
+
 TEST(DraftRows, that_can_t_be_read_say_where_in_the_document) {
   const auto bad = draft_rows("1/4, 1/0", {7, 20});
   ASSERT_FALSE(bad);

@@ -185,18 +185,46 @@ RC_GTEST_PROP(RenderProperty, no_rendering_of_exact_numbers_holds_a_decimal, ())
   }
 }
 
-RC_GTEST_PROP(RenderProperty, every_line_of_text_fits_or_is_one_piece, ()) {
+std::size_t longest_word(const std::string& line) {
+  std::istringstream words(line);
+  std::size_t longest = 0;
+  for (std::string word; words >> word;) longest = std::max(longest, display_width(word));
+  return longest;
+}
+
+RC_GTEST_PROP(RenderProperty, every_line_of_text_fits_unless_one_number_is_too_long, ()) {
+  constexpr std::size_t kBesideIt = 12;  // an indent, and an operator or a key
+
   const auto keys = *rc::gen::inRange<std::size_t>(1, 20);
   const auto components = *rc::gen::inRange<std::size_t>(1, 20);
   const Trace trace = trace_of(*gen::problem({keys, components, 1, 4, true}));
   const auto width = *rc::gen::inRange<std::size_t>(40, 101);
   for (const bool full : {false, true}) {
     for (const std::string& line : lines_of(trace_text(trace, {.width = width, .full = full}))) {
-      const std::size_t start = line.find_first_not_of(' ');
-      const bool one_piece = line.find_first_of(" ", start) == std::string::npos;
       RC_LOG() << line << std::endl;
-      RC_ASSERT(display_width(line) <= width || one_piece);
+      RC_ASSERT(display_width(line) <= width || longest_word(line) + kBesideIt > width);
     }
+  }
+}
+
+RC_GTEST_PROP(RenderProperty, every_line_with_labels_of_any_length_fits, ()) {
+  constexpr std::size_t kBesideIt = 12;
+  ProblemDraft made = draft("(1/4,3/4) (1,0)", "(1,2) (3,4)", "(0,0) (1,1)");
+  const auto label = [] {
+    std::string text = "a";
+    for (int left = *rc::gen::inRange(0, 30); left > 0; --left) {
+      text += *rc::gen::element<std::string>(" word", "注意", " 🙂", "é", " = ", " + ", " w1·V1");
+    }
+    return text;
+  };
+  made.title = label();
+  made.notes = {label()};
+  made.labels = {{label(), label()}, {label(), label()}, {label(), label()}};
+  const Trace labelled = trace(std::move(made));
+  const auto width = *rc::gen::inRange<std::size_t>(40, 101);
+  for (const std::string& line : lines_of(trace_text(labelled, {.width = width}))) {
+    RC_LOG() << line << std::endl;
+    RC_ASSERT(display_width(line) <= width || longest_word(line) + kBesideIt > width);
   }
 }
 
@@ -302,8 +330,8 @@ TEST(Alignment, of_equals_signs_holds_wherever_no_line_is_broken) {
 }
 
 TEST(Escape, stops_every_bidi_control) {
-  for (const unsigned code : {0x061C, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E,
-                              0x2066, 0x2067, 0x2068, 0x2069}) {
+  for (const unsigned code : {0x061CU, 0x200EU, 0x200FU, 0x202AU, 0x202BU, 0x202CU, 0x202DU,
+                              0x202EU, 0x2066U, 0x2067U, 0x2068U, 0x2069U}) {
     const std::string text = json::parse([code] {
       char buffer[16];
       std::snprintf(buffer, sizeof buffer, "\"\\u%04X\"", code);

@@ -95,7 +95,8 @@ struct Problem {
 };
 
 // Errors: those of AssignedWeights, NamedSoftmax and Values; missing_field, wrong_count,
-// wrong_type (scores that are a ratio), conflicting_fields (masks that differ), over_limit.
+// wrong_type (scores that are a ratio), conflicting_fields (masks that differ; scores alone that are
+// to be normalized or signed), over_limit.
 [[nodiscard]] Result<Problem> make_problem(ProblemDraft draft);
 
 // Rows and values as people type them (number/read.hpp), as parts of a draft. `at` is where the

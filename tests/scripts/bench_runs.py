@@ -1,0 +1,76 @@
+"""Runs each program of bench/ at a tiny size and checks that exactblend and its peers agree there; times are not looked
+at. The programs in C++ are there only if they were asked for (EXACTBLEND_BENCH)."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import unittest
+
+BENCH = pathlib.Path(os.environ["EXACTBLEND_SOURCE_DIR"]) / "bench"
+BUILT = pathlib.Path(os.environ["EXACTBLEND_BUILD_DIR"]) / "bench"
+sys.path.insert(0, str(BENCH))
+
+import peers  # noqa: E402
+import problems  # noqa: E402
+
+CLI = os.environ["EXACTBLEND_CLI"]
+
+
+def run(*command):
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True)
+
+
+def python(script, *arguments):
+    return run(sys.executable, "-B", BENCH / script, "--cli", CLI, *arguments)
+
+
+class Bench(unittest.TestCase):
+    def test_blend_vs_flint_agrees(self):
+        program = BUILT / "blend_vs_flint"
+        if not program.exists():
+            self.skipTest("built without EXACTBLEND_BENCH")
+        result = run(program, "--tiny")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        for family in ("common/", "different/values/", "different/all/", "small/"):
+            self.assertIn(family, result.stdout)
+        self.assertNotIn("differ\n", result.stdout)
+
+    def test_json_lines_agrees(self):
+        result = python("json_lines.py", "--lines", "60", "--fractions-lines", "40", "--sympy-lines", "5", "--rounds", "1")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertIn("the outputs agree", result.stdout)
+
+    def test_json_lines_sees_a_difference(self):
+        """A program that writes something else: the lines themselves."""
+        other = pathlib.Path(self.id() + ".sh")
+        other.write_text('#!/bin/sh\nfor last; do :; done\nexec cat "$last"\n', encoding="ascii")
+        other.chmod(0o755)
+        try:
+            result = run(sys.executable, "-B", BENCH / "json_lines.py", "--cli", other.resolve(), "--lines", "3",
+                         "--fractions-lines", "3", "--sympy-lines", "1", "--rounds", "1")
+        finally:
+            other.unlink()
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("exactblend and fractions differ in line 1", result.stdout)
+
+    def test_memory_is_measured(self):
+        result = python("json_lines.py", "--memory", "--memory-lines", "10", "200")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertEqual(len(result.stdout.splitlines()), 1 + 2 * 2)
+
+    def test_start_shows_the_founding_example(self):
+        result = python("start.py", "--runs", "2")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+
+    def test_the_same_seed_gives_the_same_problems(self):
+        self.assertEqual(list(problems.lines(20)), list(problems.lines(20)))
+
+    def test_the_peer_knows_the_founding_example(self):
+        line = '{"weights": ["1/4", "1/4", "1/2"], "values": [["2", "0"], ["0", "3"], ["1", "1"]]}'
+        self.assertEqual(peers.result_line(peers.FRACTIONS, line),
+                         '{"sum":"1","scaled":[["1/2","0"],["0","3/4"],["1/2","1/2"]],"output":["1","5/4"]}')
+
+
+result = unittest.main(exit=False, verbosity=2).result
+sys.exit(0 if result.wasSuccessful() else 1)
