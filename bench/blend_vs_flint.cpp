@@ -239,13 +239,13 @@ void small(benchmark::State& state, std::size_t problems) {
       for (std::size_t i = 0; i < problems; ++i) run(i);
     };
   };
-  compare(
-      state,
-      {{"ours",
-        for_each([&](std::size_t i) { outputs[i] = *blend(inputs[i].weights, inputs[i].values); })},
-       {"flint", for_each([&](std::size_t i) { flint_product(inputs[i], *products[i]); })},
-       {"flint_sum", for_each([&](std::size_t i) { flint_running_sum(inputs[i], *sums[i]); })},
-       {"gmp", for_each([&](std::size_t i) { gmp_inputs[i]->blend(); })}});
+  compare(state,
+          {{"ours", for_each([&](std::size_t i) {
+              outputs[i] = *blend(inputs[i].weights, inputs[i].values);
+            })},
+           {"flint", for_each([&](std::size_t i) { flint_product(inputs[i], *products[i]); })},
+           {"flint_sum", for_each([&](std::size_t i) { flint_running_sum(inputs[i], *sums[i]); })},
+           {"gmp", for_each([&](std::size_t i) { gmp_inputs[i]->blend(); })}});
   FlintMatrix gmp(1, kComponents);
   for (std::size_t i = 0; i < problems; ++i) {
     gmp_inputs[i]->get(gmp);
@@ -276,6 +276,7 @@ void add_all(bool tiny) {
   for (const Denominators& d :
        {Denominators{"1e4,1e4", 10'000, 10'000}, Denominators{"1e6,1e4", 1'000'000, 10'000},
         Denominators{"720720,1e6", 720'720, 1'000'000},
+        Denominators{"15_digits", 999'999'999'999'989, 720'720'000'000'000},
         Denominators{"20_digits", 13'370'685'971'300'658'000U, 10'000'000'000'000'000'000U},
         Denominators{"20_digits_few_divisors", 17'976'931'348'623'157'081U,
                      12'345'678'910'111'213'141U}}) {
@@ -287,9 +288,8 @@ void add_all(bool tiny) {
        {std::pair{"different/values/", Weights::even}, {"different/all/", Weights::different}}) {
     for (const std::size_t count : {625U, 1250U, 2500U, 5000U, 10'000U}) {
       const std::size_t scaled = tiny ? count / 125 : count;
-      add(name + std::to_string(scaled), tiny ? 1 : 5, [kind = kind, scaled](benchmark::State& s) {
-        different(s, kind, scaled, 2500);
-      });
+      add(name + std::to_string(scaled), tiny ? 1 : 5,
+          [kind = kind, scaled](benchmark::State& s) { different(s, kind, scaled, 2500); });
     }
   }
   const std::size_t problems = tiny ? 20 : 2000;

@@ -186,6 +186,7 @@ void append_markdown(std::string& out, std::string_view text) {
   bool at_start = true;     // nothing but space so far
   bool only_digits = true;  // nothing but space and digits so far: "1." would open a list
   for_each_code_point(text, [&](char32_t c, std::string_view) {
+    if (at_start && (c == ' ' || is_line_space(c))) return;  // four spaces would open a code block
     if (!plain(out, c)) return;
     const char ascii = c < 0x80 ? static_cast<char>(c) : '\0';
     const bool special =

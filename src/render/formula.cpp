@@ -6,9 +6,13 @@
 
 namespace exactblend {
 
+// Room made at once, so that a lesson's formulas grow without being moved.
 void LineSink::begin_line(std::string_view label) {
+  constexpr std::size_t kLines = 4;
+  constexpr std::size_t kCharacters = 160;
+  if (lines_.empty()) lines_.reserve(kLines);
   lines_.push_back({std::string(label), {}, 0});
-  lines_.back().formula.reserve(96);
+  lines_.back().formula.reserve(kCharacters);
 }
 
 void LineSink::left_out_lines(std::size_t count) { lines_.push_back({{}, {}, count}); }

@@ -52,7 +52,7 @@ TEST(WordSum, takes_any_first_term) {
 
 TEST(WordSum, agrees_after_every_term_whether_it_takes_it_or_not) {
   std::mt19937_64 random(1);
-  // Between 1 and 2^bits − 1, with all sizes alike.
+  // Of 1 to `bits` bits, all sizes alike.
   const auto word = [&](unsigned bits) {
     return static_cast<std::int64_t>(random() >> (63 - random() % bits) | 1U) & kMax;
   };
@@ -60,8 +60,8 @@ TEST(WordSum, agrees_after_every_term_whether_it_takes_it_or_not) {
   int refused = 0;
   for (int round = 0; round < 2000; ++round) {
     Both sum;
-    const unsigned numerator_bits = 1 + random() % 63;
-    const unsigned denominator_bits = 1 + random() % 63;
+    const auto numerator_bits = static_cast<unsigned>(1 + random() % 63);
+    const auto denominator_bits = static_cast<unsigned>(1 + random() % 63);
     for (int i = 0; i < 30; ++i) {
       const std::int64_t a = random() % 2 == 0 ? word(numerator_bits) : -word(numerator_bits);
       const std::int64_t c = random() % 2 == 0 ? word(63) : -word(63);

@@ -371,6 +371,14 @@ RC_GTEST_PROP(EscapeProperty, latex_leaves_no_special_character_bare, ()) {
   RC_ASSERT(depth == 0);
 }
 
+TEST(Escape, lets_no_space_open_a_code_block_in_markdown) {
+  for (const char* text : {"    code", "\tcode", " \n  \t code", "\u2028    code"}) {
+    std::string out;
+    append_markdown(out, text);
+    EXPECT_EQ(out, "code");
+  }
+}
+
 RC_GTEST_PROP(EscapeProperty, markdown_leaves_no_mark_bare, ()) {
   std::string out;
   append_markdown(out, hostile_text());

@@ -5,6 +5,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
 
 BENCH = pathlib.Path(os.environ["EXACTBLEND_SOURCE_DIR"]) / "bench"
@@ -43,14 +44,12 @@ class Bench(unittest.TestCase):
 
     def test_json_lines_sees_a_difference(self):
         """A program that writes something else: the lines themselves."""
-        other = pathlib.Path(self.id() + ".sh")
-        other.write_text('#!/bin/sh\nfor last; do :; done\nexec cat "$last"\n', encoding="ascii")
-        other.chmod(0o755)
-        try:
-            result = run(sys.executable, "-B", BENCH / "json_lines.py", "--cli", other.resolve(), "--lines", "3",
+        with tempfile.TemporaryDirectory() as folder:
+            other = pathlib.Path(folder) / "other"
+            other.write_text('#!/bin/sh\nfor last; do :; done\nexec cat "$last"\n', encoding="ascii")
+            other.chmod(0o755)
+            result = run(sys.executable, "-B", BENCH / "json_lines.py", "--cli", other, "--lines", "3",
                          "--fractions-lines", "3", "--sympy-lines", "1", "--rounds", "1")
-        finally:
-            other.unlink()
         self.assertEqual(result.returncode, 1)
         self.assertIn("exactblend and fractions differ in line 1", result.stdout)
 

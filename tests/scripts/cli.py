@@ -1,5 +1,6 @@
 """The program as its users meet it: exit codes, the form of errors, streams, terminals, files, lines of JSON."""
 
+import fcntl
 import json
 import os
 import pathlib
@@ -9,9 +10,11 @@ import resource
 import select
 import shlex
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
 import unittest
 
@@ -34,12 +37,13 @@ def run(*arguments, stdin="", env=None, cwd=ROOT):
     return done
 
 
-def run_in_terminal(*arguments, env=None):
-    """What the program prints when its standard output is a terminal of 100 columns."""
+def run_in_terminal(*arguments, env=None, columns=100):
+    """What the program prints when its standard output is a terminal."""
     environment = {**os.environ, "TERM": "xterm-256color"}
     environment.pop("NO_COLOR", None)
     environment.update(env or {})
     leader, follower = pty.openpty()
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
     child = subprocess.Popen([CLI, *arguments], stdin=subprocess.DEVNULL, stdout=follower, stderr=follower,
                              cwd=ROOT, env=environment)
     os.close(follower)
@@ -95,11 +99,19 @@ class ExitCodes(unittest.TestCase):
         self.refused(2, "check", "examples/three-queries.json", "--output", "(1,1)")
         self.refused(2, "check", "examples/three-queries.json", "--query", "4", "--output", "(1,1)")
         self.refused(2, "check", FOUNDING, "--query", "0", "--output", "(1,1)")
+        self.refused(2, "check", FOUNDING, "--sum", "1", "--title", "has no effect on a check")
+        self.refused(2, "show", "--scores", "0:1", "--values", "1,2")
+        self.refused(2, "learn", FOUNDING)
+        self.refused(2, "show", FOUNDING, "--as")
         self.assertEqual(run("check", FOUNDING, "--output", "(1,1/0)").returncode, 2)
 
     def test_3_is_a_limit(self):
         self.refused(3, "show", "--weights", "1e999999999", "--values", "1")
         self.refused(3, "show", "--weights", "1", "--values", "9" * 10001)
+        over = '{"weights": ["1e99999"], "values": [1]}\n'
+        self.assertEqual(run("show", "--jsonl", stdin=LINE + "\n" + over).returncode, 3)
+        self.assertEqual(run("show", "--jsonl", stdin="{\n" + over).returncode, 2, "another line is of no use at all")
+        self.assertEqual(run("show", "--jsonl", stdin=over + "{\n").returncode, 2)
 
     def test_errors_name_file_line_and_column(self):
         self.assertTrue(self.refused(2, "show", "-", stdin='{"weights": ["1/4"],\n "values": ["1/0"]}')
@@ -112,6 +124,36 @@ class ExitCodes(unittest.TestCase):
             bad = pathlib.Path(folder, "bad.json")
             bad.write_text('{"weights": ["1/2", "1/2"],\n "values": [[1], [2, 3]]}')
             self.assertTrue(self.refused(2, "show", str(bad)).startswith(f"exactblend: {bad}:2:18: "))
+
+    def test_a_second_value_of_an_option_is_named_by_the_option(self):
+        self.assertTrue(self.refused(2, "show", "--weights", "(1,0) (1/2,1/4)", "--values", "1,2")
+                        .startswith("exactblend: --weights:8: row 2: the weights sum to 3/4, 1/4 less than 1; "))
+        self.assertTrue(self.refused(2, "show", "--scores", "1,2/0", "--values", "1,2").startswith("exactblend: --scores:5: "))
+        self.assertTrue(self.refused(2, "show", "--weights", "1,0", "--values", "(1,2) (3,x)")
+                        .startswith("exactblend: --values:10: "))
+
+    def test_the_errors_in_the_documentation_are_the_program_s(self):
+        text = (ROOT / "docs/exit-codes.md").read_text("utf-8")
+        rows = re.findall(r"^\| `exactblend ([^|]+)` \| `(exactblend: [^|]+)` \|$", text, re.MULTILINE)
+        self.assertGreaterEqual(len(rows), 3)
+        for command, error in rows:
+            self.assertEqual(run(*shlex.split(command)).stderr, error + "\n", command)
+        commands = re.findall(r"^\$ (exactblend .+)$\n((?:(?!\$ ).*\n)*?)(?=^\$ |^```)", text, re.MULTILINE)
+        self.assertGreaterEqual(len(commands), 4)
+        for command, printed in commands:
+            done = subprocess.run(["bash", "-c", f'exactblend() {{ "{CLI}" "$@"; }}; {{ {command}; }} 2>&1'], cwd=ROOT,
+                                  capture_output=True, text=True)
+            self.assertEqual(done.stdout, printed, command)
+
+    def test_errors_that_nobody_can_read_do_not_end_the_program_otherwise(self):
+        for place in ("/dev/full", None):
+            if place and not os.path.exists(place):
+                continue
+            with open(place or os.devnull, "w") as stderr:
+                close = None if place else lambda: os.close(2)
+                done = subprocess.run([CLI, "show", "nofile.json"], stderr=stderr, stdout=subprocess.DEVNULL,
+                                      preexec_fn=close)
+            self.assertEqual(done.returncode, 2, place)
 
     def test_no_escape_sequence_reaches_the_terminal(self):
         done = run("show", "--weights", "1\x1b[31m", "--values", "1")
@@ -126,15 +168,31 @@ class Arguments(unittest.TestCase):
         for arguments in (["--weights=-1/4,5/4"], ["--weights", "-1/4,5/4"], ["--weights", "−1/4,5/4"]):
             done = run("show", *arguments, "--values", "1,2", "--signed")
             self.assertEqual((done.returncode, done.stderr), (0, ""), arguments)
-        for answer in ("-5/4", "(−5/4)", "-1 1/4"):
-            done = run("check", "--weights", "1", "--values", "-5/4", "--output", answer)
-            self.assertEqual((done.returncode, done.stderr), (0, ""), answer)
+        for answer in ("-5/4", "(−5/4)", "-1 1/4", "-1.25", "−1.25", "-\\frac{5}{4}", "-125%"):
+            for arguments in (["--output", answer], [f"--output={answer}"], ["--scaled", answer]):
+                done = run("check", "--weights", "1", "--values", "-5/4", *arguments)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), answer)
+        for answer in ("(−1,5/4)", "-½", "-.5"):
+            done = run("check", FOUNDING, "--output", answer, "--sum", answer)
+            self.assertEqual((done.returncode, done.stderr), (1, ""), answer)
+        done = run("check", FOUNDING, "--output", "(−1,5/4)")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the size is right and the sign is not", done.stdout)
 
     def test_rows_may_be_given_one_by_one(self):
         once = run("show", "--weights", "(1/4,3/4) (1,0)", "--values", "1,2")
         twice = run("show", "--weights", "1/4,3/4", "--weights", "1,0", "--values", "1,2")
         self.assertEqual(once.returncode, 0)
         self.assertEqual(once.stdout, twice.stdout)
+        brackets = run("show", "--weights", "[1/4,3/4]", "--weights", "[1,0]", "--values", "[1] [2]")
+        self.assertEqual(once.stdout, brackets.stdout)
+
+    def test_numbers_in_every_form_are_the_same_problem(self):
+        plain = run("show", "--weights", "1/4,3/4", "--values", "(1/2,-2) (3,1)").stdout
+        for weights, values in (("25%, 75%", "(½,−2) [3;1]"), (".25;0.75", "(0x1p-1, -2), (3, 1)"),
+                                ("\\frac{1}{4}, \\frac34", "(2/4,-4/2) (3.0,1)")):
+            done = run("show", "--weights", weights, "--values", values)
+            self.assertEqual((done.stdout, done.stderr), (plain, ""))
 
     def test_a_file_and_the_command_line_give_the_same(self):
         line = run("show", "--title", "Assigned weights, blended exactly", "--weights", "1/4,1/4,1/2",
@@ -169,7 +227,31 @@ class Files(unittest.TestCase):
             json.loads(whole)
             self.assertEqual(run("show", "nofile.json", "-o", str(target)).returncode, 2)
             self.assertEqual(target.read_text(), whole)
+            self.assertEqual(run("show", "--jsonl", "nofile.jsonl", "-o", str(target)).returncode, 2)
+            self.assertEqual(target.read_text(), whole)
             self.assertEqual(os.listdir(folder), ["out.json"])
+
+    def test_a_file_that_grows_too_large_is_not_left_half_written(self):
+        def small_files_only():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 17, 1 << 17))
+        with tempfile.TemporaryDirectory() as folder:
+            target = pathlib.Path(folder, "out.jsonl")
+            target.write_text("as it was\n")
+            done = subprocess.run([CLI, "show", "--jsonl", "-o", str(target)], input=(LINE + "\n").encode() * 10000,
+                                  capture_output=True, preexec_fn=small_files_only, restore_signals=False)
+            self.assertEqual((done.returncode, done.stdout), (2, b""))
+            self.assertRegex(done.stderr.decode(), ERROR)
+            self.assertEqual(target.read_text(), "as it was\n")
+            self.assertEqual(os.listdir(folder), ["out.jsonl"])
+
+    def test_a_new_file_may_stand_in_the_place_of_its_own_source(self):
+        with tempfile.TemporaryDirectory() as folder:
+            target = pathlib.Path(folder, "lines.jsonl")
+            target.write_text((LINE + "\n") * 3)
+            done = run("show", "--jsonl", str(target), "-o", str(target))
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual(target.read_text(), (RESULT + "\n") * 3)
 
     def test_a_place_that_cannot_be_written_is_named(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -227,10 +309,25 @@ class Terminals(unittest.TestCase):
     def test_a_full_disk_is_reported(self):
         if not os.path.exists("/dev/full"):
             self.skipTest("there is no /dev/full")
-        with open("/dev/full", "w") as full:
-            done = subprocess.run([CLI, "show", FOUNDING], stdout=full, stderr=subprocess.PIPE, cwd=ROOT)
-        self.assertEqual(done.returncode, 2)
-        self.assertRegex(done.stderr.decode(), ERROR)
+        for arguments in (["show", FOUNDING], ["show", "--jsonl", "examples/problems.jsonl"], ["--help"], [],
+                          ["check", FOUNDING, "--output", "(1,5/4)"], ["show", FOUNDING, "-o", "/dev/full"],
+                          ["show", "--jsonl", "examples/problems.jsonl", "-o", "/dev/full"]):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([CLI, *arguments], stdout=full, stderr=subprocess.PIPE, cwd=ROOT)
+            self.assertEqual(done.returncode, 2, arguments)
+            self.assertRegex(done.stderr.decode(), ERROR)
+
+    def test_a_terminal_s_width_is_kept_between_40_and_100(self):
+        # The rule at the boundary is as wide as the page.
+        rule = max(run_in_terminal("show", FOUNDING, env={"NO_COLOR": "1"}, columns=60).splitlines(), key=len)
+        self.assertEqual(len(rule), 60)
+        for columns, shown in ((10, 40), (300, 100)):
+            text = run_in_terminal("show", FOUNDING, env={"NO_COLOR": "1"}, columns=columns)
+            self.assertEqual(max(map(len, text.splitlines())), shown)
+
+    def test_progress_is_for_terminals_and_leaves_nothing_behind(self):
+        quick = run_in_terminal("show", "--jsonl", "examples/problems.jsonl")
+        self.assertNotIn(ESCAPE, quick)
 
 
 class JsonLines(unittest.TestCase):
@@ -279,16 +376,33 @@ class JsonLines(unittest.TestCase):
         self.assertEqual([step["kind"] for step in trace["steps"]], ["assign", "scale", "add", "boundary"])
 
     def test_memory_does_not_grow_with_the_lines(self):
+        # A sanitized program keeps what it has freed for a while, by default 256 MiB of it.
+        environment = {**os.environ, "ASAN_OPTIONS": "quarantine_size_mb=1"}
         def peak(count):
             with tempfile.TemporaryFile() as source:
                 source.write((LINE + "\n").encode() * count)
                 source.seek(0)
-                child = subprocess.Popen([CLI, "show", "--jsonl"], stdin=source, stdout=subprocess.DEVNULL)
+                child = subprocess.Popen([CLI, "show", "--jsonl"], stdin=source, stdout=subprocess.DEVNULL,
+                                         env=environment)
                 _, status, usage = os.wait4(child.pid, 0)
                 child.returncode = os.waitstatus_to_exitcode(status)
                 self.assertEqual(child.returncode, 0)
                 return usage.ru_maxrss
-        self.assertLess(peak(100000) - peak(1000), 4096, "kibibytes")
+        self.assertLess(peak(200000) - peak(20000), 4096, "kibibytes")
+
+    def test_flags_apply_to_every_line(self):
+        done = run("show", "--jsonl", "--normalize", stdin='{"weights": [1, 1, 2], "values": [[2, 0], [0, 3], [1, 1]]}\n' * 2)
+        self.assertEqual((done.returncode, done.stdout), (0, (RESULT + "\n") * 2))
+
+    def test_lines_are_the_same_from_a_file_a_pipe_and_standard_input(self):
+        text = (ROOT / "examples/problems.jsonl").read_text()
+        named = run("show", "--jsonl", "examples/problems.jsonl")
+        for arguments in (["show", "--jsonl"], ["show", "--jsonl", "-"], ["show", "-", "--jsonl"]):
+            self.assertEqual(run(*arguments, stdin=text).stdout, named.stdout)
+
+    def test_no_lines_give_no_results(self):
+        done = run("show", "--jsonl", stdin="")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
 
     def test_files_in_and_out(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -18,6 +18,7 @@ void append_plain(std::string& out, std::string_view text);
 void append_json(std::string& out, std::string_view text);
 
 // Text of a Markdown (GFM) paragraph, heading or table cell, on one line: nothing in it is markup.
+// (Web addresses are left as they are, of which a viewer may make links of its own accord.)
 void append_markdown(std::string& out, std::string_view text);
 
 // Text of a LaTeX paragraph under pdflatex. Letters that its default fonts lack are written as
