@@ -57,7 +57,8 @@ def check_headers(prefix):
 def check_package_files(prefix):
     for path in prefix.rglob("*.cmake"):
         for folder in (ROOT, BUILD):
-            if str(folder) in path.read_text(encoding="utf-8"):
+            # As a path of its own: a tree at /exactblend is no part of lib/cmake/exactblend.
+            if re.search(rf"(?<![\w./{{}}$]){re.escape(str(folder))}(?![\w.])", path.read_text(encoding="utf-8")):
                 raise Failure(f"{path.name} mentions {folder}, which users don't have")
 
 
