@@ -104,8 +104,9 @@ std::optional<Error> check_masks(const Problem& problem, const std::vector<Draft
 
 std::optional<Error> check_labels(const Labels& labels, const Problem& problem, Position at) {
   const auto check = [at](const std::vector<std::string>& list, std::size_t wanted,
-                          const std::string& one, std::string_view plural) {
-    const std::size_t count = list.empty() ? wanted : list.size();
+                          const std::string& one, std::string_view plural) -> std::optional<Error> {
+    if (list.empty() || list.size() == wanted) return std::nullopt;
+    const std::size_t count = list.size();
     const bool single = wanted == 1;
     return check_count(count, wanted,
                        counted(count, one + " label") + " and " + std::to_string(wanted) + ' ' +

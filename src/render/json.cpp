@@ -58,6 +58,14 @@ void write_mask(JsonWriter& json, const auto& row) {
   json.end_array();
 }
 
+void write_result(JsonWriter& json, const AssignedRow& row, const Blend& blend) {
+  json.key("sum");
+  json.rational(row_mass(row.weights.row()));
+  write_vectors(json, "scaled", blend.scaled);
+  json.key("output");
+  json.vector(blend.output);
+}
+
 void write_row(JsonWriter& json, const Trace& trace, std::size_t query) {
   const Problem& problem = trace.problem;
   json.begin_object();
@@ -77,11 +85,7 @@ void write_row(JsonWriter& json, const Trace& trace, std::size_t query) {
     json.key("weights");
     json.vector(row.weights.row());
     write_mask(json, row.weights);
-    json.key("sum");
-    json.rational(row_mass(row.weights.row()));
-    write_vectors(json, "scaled", trace.blends.assigned[query].scaled);
-    json.key("output");
-    json.vector(trace.blends.assigned[query].output);
+    write_result(json, row, trace.blends.assigned[query]);
   }
   if (!trace.blends.named.empty()) write_named_blend(json, trace.blends.named[query]);
   json.end_object();
@@ -143,14 +147,6 @@ void write_labels(JsonWriter& json, const Labels& labels) {
   if (!labels.components.empty()) write_strings(json, "components", labels.components);
   if (!labels.queries.empty()) write_strings(json, "queries", labels.queries);
   json.end_object();
-}
-
-void write_result(JsonWriter& json, const AssignedRow& row, const Blend& blend) {
-  json.key("sum");
-  json.rational(row_mass(row.weights.row()));
-  write_vectors(json, "scaled", blend.scaled);
-  json.key("output");
-  json.vector(blend.output);
 }
 
 }  // namespace

@@ -8,8 +8,6 @@
 namespace exactblend {
 namespace {
 
-constexpr Extent kShortened = {8, 12};
-
 void append_step_heading(std::string& out, const Problem& problem, const Step& step) {
   out += "\\paragraph{";
   out += heading(step.kind);

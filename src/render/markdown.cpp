@@ -11,8 +11,6 @@
 namespace exactblend {
 namespace {
 
-constexpr Extent kShortened = {8, 12};
-
 void append_heading(std::string& out, const Problem& problem, std::size_t number,
                     const Step& step) {
   out.append("## ").append(std::to_string(number)).append(". ").append(heading(step.kind));

@@ -10,6 +10,9 @@
 
 namespace exactblend {
 
+// How much text, Markdown and LaTeX show unless all is asked for.
+inline constexpr Extent kShortened = {8, 12};
+
 // What the notations share: the lines, and the elision of long vectors.
 class LineSink : public FormulaSink {
  public:

@@ -12,8 +12,6 @@ namespace exactblend {
 namespace {
 
 constexpr std::size_t kIndent = 3;  // of what stands under a step's heading
-constexpr Extent kShortened = {8, 12};
-
 std::string plain(std::string_view text) {
   std::string out;
   append_plain(out, text);
