@@ -208,6 +208,22 @@ void append_latex_text(std::string& out, std::string_view text) {
       line, [&](char32_t c, std::string_view bytes) { append_latex_code_point(out, c, bytes); });
 }
 
+void append_markup(std::string& out, std::string_view text) {
+  for_each_code_point(text, [&](char32_t c, std::string_view) {
+    if (!plain(out, c)) return;
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      case '\'': out += "&#39;"; break;
+      case 0xFFFE:  // no characters, and not allowed in XML
+      case 0xFFFF: append_utf8(out, kReplacement); break;
+      default: append_utf8(out, c);
+    }
+  });
+}
+
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   for_each_code_point(text, [&](char32_t c, std::string_view) {

@@ -100,6 +100,21 @@ RC_GTEST_PROP(PlainText, OfAnyBytesIsUtf8WithoutControls, (const std::string& by
   }
 }
 
+TEST(Markup, MakesNothingOfTagsReferencesAndQuotes) {
+  EXPECT_EQ(escaped(append_markup, "</title><script>alert('x')</script>"),
+            "&lt;/title&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;");
+  EXPECT_EQ(escaped(append_markup, "\"><img onerror=x> &amp; ]]>"),
+            "&quot;&gt;&lt;img onerror=x&gt; &amp;amp; ]]&gt;");
+  EXPECT_EQ(escaped(append_markup, "Größe ½ 注意 🙂"), "Größe ½ 注意 🙂");
+}
+
+TEST(Markup, HoldsOnlyWhatXmlAllows) {
+  EXPECT_EQ(escaped(append_markup, "a\nb\tc"), "a b c");
+  EXPECT_EQ(escaped(append_markup, std::string_view("a\0b\x1b", 4)), "a\uFFFD" "b\uFFFD");
+  EXPECT_EQ(escaped(append_markup, "\xEF\xBF\xBE|\xEF\xBF\xBF"), "\uFFFD|\uFFFD");
+  EXPECT_EQ(escaped(append_markup, "\xFF"), "\uFFFD");
+}
+
 TEST(DisplayWidth, CountsColumnsNotBytes) {
   EXPECT_EQ(display_width(""), 0U);
   EXPECT_EQ(display_width("w1·V1"), 5U);

@@ -25,6 +25,10 @@ void append_markdown(std::string& out, std::string_view text);
 // their code point, U+4E2D.
 void append_latex_text(std::string& out, std::string_view text);
 
+// Text of an element or of a quoted attribute, in HTML, SVG and MathML alike, on one line: nothing in
+// it is markup, and what XML 1.0 does not allow becomes U+FFFD.
+void append_markup(std::string& out, std::string_view text);
+
 // Columns that the text takes on a terminal: wide East Asian characters and emoji count two,
 // combining marks none.
 [[nodiscard]] std::size_t display_width(std::string_view text);
