@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "exactblend/render/escape.hpp"
 #include "render/notation.hpp"
 
 namespace exactblend {
@@ -32,17 +33,46 @@ char LineSink::letter(Symbol symbol) {
   return '\0';
 }
 
+namespace {
+
+std::unique_ptr<LineSink> make_sink(Notation notation, Extent extent) {
+  switch (notation) {
+    case Notation::text: return text_notation(extent);
+    case Notation::latex: return latex_notation(extent);
+    case Notation::mathml: return mathml_notation(extent);
+    case Notation::words: break;
+  }
+  return words_notation(extent);
+}
+
+// The presentation and the TeX of one line as a whole element.
+std::string math_element(std::string_view presentation, std::string_view tex) {
+  std::string out =
+      "<math class=\"eb-math\" xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\">"
+      "<semantics><mrow>";
+  out += presentation;
+  out += "</mrow><annotation encoding=\"application/x-tex\"> ";  // a space, for text browsers
+  append_markup(out, tex);
+  out += "</annotation></semantics></math>";
+  return out;
+}
+
+}  // namespace
+
 std::vector<FormulaLine> formula_lines(const Trace& trace, const Step& step, Notation notation,
                                        Extent extent) {
-  std::unique_ptr<LineSink> sink = notation == Notation::text    ? text_notation(extent)
-                                   : notation == Notation::latex ? latex_notation(extent)
-                                                                 : words_notation(extent);
+  const std::unique_ptr<LineSink> sink = make_sink(notation, extent);
   write_formula(trace, step, *sink);
   std::vector<FormulaLine> lines = sink->take();
   if (notation == Notation::text) {
     for (FormulaLine& line : lines) {
       std::replace(line.formula.begin(), line.formula.end(), kBreak, ' ');
       std::erase(line.formula, kSoftBreak);
+    }
+  } else if (notation == Notation::mathml) {
+    const auto tex = formula_lines(trace, step, Notation::latex, extent);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (lines[i].left_out == 0) lines[i].formula = math_element(lines[i].formula, tex[i].formula);
     }
   }
   return lines;

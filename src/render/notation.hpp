@@ -67,6 +67,8 @@ inline constexpr char kSoftBreak = '\f';  // stands for nothing
 // formula_lines() leaves neither.
 [[nodiscard]] std::unique_ptr<LineSink> text_notation(Extent extent);
 [[nodiscard]] std::unique_ptr<LineSink> latex_notation(Extent extent);
+// The presentation inside <math>.
+[[nodiscard]] std::unique_ptr<LineSink> mathml_notation(Extent extent);
 [[nodiscard]] std::unique_ptr<LineSink> words_notation(Extent extent);
 
 // A vector as text_notation() writes it, with kSoftBreak after its commas.

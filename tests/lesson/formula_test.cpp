@@ -69,6 +69,69 @@ TEST(Formula, of_the_founding_example_in_words) {
             "of e to the power s i, end of fraction");
 }
 
+// What stands between the brackets of <math>, its annotation without; classes are left out.
+std::string presentation(const Trace& trace, std::size_t step, std::size_t line,
+                         Extent extent = {}) {
+  std::string text = lines(trace, step, Notation::mathml, extent).at(line);
+  const std::string begin = "<semantics><mrow>";
+  const std::size_t from = text.find(begin) + begin.size();
+  text = text.substr(from, text.find("</mrow><annotation") - from);
+  for (const std::string part : {" class=\"eb-piece\"", " class=\"eb-plain\"", " form=\"infix\""}) {
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part)) {
+      text.erase(at, part.size());
+    }
+  }
+  return text;
+}
+
+TEST(Formula, of_the_founding_example_as_mathml) {
+  const Trace founding = founding_example();
+  const std::string quarter =
+      "<mfrac><mrow><mn>1</mn><mtext>/</mtext></mrow><mn>4</mn></mfrac>";
+  const std::string half = "<mfrac><mrow><mn>1</mn><mtext>/</mtext></mrow><mn>2</mn></mfrac>";
+  EXPECT_EQ(presentation(founding, 1, 0),
+            "<mrow><msub><mi>w</mi><mn>1</mn></msub><mo>·</mo><msub><mi>V</mi><mn>1</mn></msub>"
+            "</mrow><mrow><mo> = </mo>" +
+                quarter +
+                "<mo>·</mo><mrow><mo>(</mo><mn>2</mn><mo separator=\"true\">,</mo><mn>0</mn>"
+                "<mo>)</mo></mrow></mrow><mrow><mo> = </mo><mrow><mo>(</mo>" +
+                half +
+                "<mo separator=\"true\">,</mo><mn>0</mn><mo>)</mo></mrow></mrow>");
+}
+
+TEST(Formula, as_mathml_holds_its_tex) {
+  const Trace founding = founding_example();
+  for (std::size_t step = 0; step < founding.steps.size(); ++step) {
+    const Strings mathml = lines(founding, step, Notation::mathml);
+    const Strings tex = latex(founding, step);
+    ASSERT_EQ(mathml.size(), tex.size());
+    for (std::size_t i = 0; i < tex.size(); ++i) {
+      EXPECT_NE(mathml[i].find("<annotation encoding=\"application/x-tex\"> " + tex[i] +
+                               "</annotation></semantics></math>"),
+                std::string::npos)
+          << mathml[i];
+    }
+  }
+}
+
+TEST(Formula, as_mathml_breaks_only_between_sides_terms_and_components) {
+  const Trace made = trace("1/2,1/2", "(1,2,3,4,5) (-1,0,0,0,0)", "0,1");
+  // One piece before each = and + outside of fractions, and one after each comma of five components.
+  const auto pieces = [&](std::size_t step, std::size_t line) {
+    const std::string text = lines(made, step, Notation::mathml).at(line);
+    std::size_t count = 0;
+    for (std::size_t at = text.find("eb-piece"); at != std::string::npos;
+         at = text.find("eb-piece", at + 1)) {
+      ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(pieces(0, 0), 2U);  // softmax(s)1 = e^0/(e^0 + e^1)
+  EXPECT_EQ(pieces(1, 0), 5U);  // w1 + w2 = 1/2 + 1/2 = 1
+  EXPECT_EQ(pieces(2, 0), 11U);  // w1·V1 = 1/2·(5 components) = (5 components)
+  EXPECT_EQ(pieces(3, 0), 4U);  // o1 = 1/2 + (-1/2) = 0
+}
+
 TEST(Formula, puts_negative_terms_in_parentheses) {
   const Trace negative = trace("2/5,3/5", "(-5,5/2) (5,-5/3)");
   EXPECT_EQ(text(negative, 1)[0], "w1·V1 = 2/5·(-5,5/2) = (-2,1)");

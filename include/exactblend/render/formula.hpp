@@ -15,6 +15,7 @@ namespace exactblend {
 enum class Notation {
   text,   // w1·V1 = 1/4·(2,0) = (1/2,0)
   latex,  // w_{1} \cdot V_{1} = \frac{1}{4} \cdot \left(2, 0\right) = … for math mode, amsmath
+  mathml,  // <math>, with the TeX as its annotation; page_style() has what its classes need
   words,  // w 1 times V 1 equals 1 over 4 times the vector 2, 0 …: for screen readers
 };
 
