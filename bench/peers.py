@@ -151,6 +151,8 @@ def trace_line(numbers, line):
 def without_sentences(trace):
     """What trace_line() writes, of a trace that exactblend wrote."""
     trace = json.loads(trace)
+    for part in ("introduction", "summary"):
+        trace.pop(part, None)
     for step in trace.get("steps", []):
         step.pop("sentence", None)
     return compact(trace)

@@ -1,9 +1,10 @@
 #include "io/problem_fields.hpp"
 
-#include <algorithm>
 #include <array>
 #include <span>
-#include <vector>
+
+#include "exactblend/lesson/problem.hpp"
+#include "lesson/near_name.hpp"
 
 namespace exactblend {
 namespace {
@@ -16,12 +17,13 @@ struct FieldName {
 
 constexpr std::string_view kRows =
     R"(an array of numbers, an array of such arrays, or a string such as "1/4,1/4,1/2")";
+constexpr std::string_view kString = "a string";
 constexpr std::string_view kStrings = "an array of strings";
 
-constexpr std::array<FieldName, 14> kFields{{
-    {Field::json_schema, "$schema", "a string"},
+constexpr std::array<FieldName, 23> kFields{{
+    {Field::json_schema, "$schema", kString},
     {Field::schema, "schema", R"(the string "exactblend/problem/1")"},
-    {Field::title, "title", "a string"},
+    {Field::title, "title", kString},
     {Field::notes, "notes", "a string or an array of strings"},
     {Field::weights, "weights", kRows},
     {Field::ratio, "ratio",
@@ -31,38 +33,31 @@ constexpr std::array<FieldName, 14> kFields{{
     {Field::labels, "labels", R"(an object with "keys", "components" or "queries")"},
     {Field::normalize, "normalize", "true or false"},
     {Field::signed_weights, "signed", "true or false"},
+    {Field::sentences, "sentences", R"(an object with sentences, such as {"add": "…"})"},
     {Field::keys, "keys", kStrings},
     {Field::components, "components", kStrings},
     {Field::queries, "queries", kStrings},
+    {Field::introduction, "introduction", kString},
+    {Field::softmax_step, "softmax", kString},
+    {Field::normalize_step, "normalize", kString},
+    {Field::assign_step, "assign", kString},
+    {Field::scale_step, "scale", kString},
+    {Field::add_step, "add", kString},
+    {Field::boundary_step, "boundary", kString},
+    {Field::summary, "summary", kString},
 }};
-constexpr std::size_t kTopFields = 11;
+constexpr std::size_t kTopFields = 12;
+constexpr std::size_t kLabelFields = 3;
+static_assert(kTopFields + kLabelFields + kSentences == kFields.size());
 
-std::span<const FieldName> fields(bool in_labels) {
+std::span<const FieldName> fields(FieldGroup group) {
   const std::span<const FieldName> all(kFields);
-  return in_labels ? all.subspan(kTopFields) : all.first(kTopFields);
-}
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
-// Letters to insert, delete, replace or swap with their neighbour (optimal string alignment).
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before(b.size() + 1);
-  std::vector<std::size_t> last(b.size() + 1);
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same = lower(a[i - 1]) == b[j - 1];
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1)});
-      if (i > 1 && j > 1 && lower(a[i - 1]) == b[j - 2] && lower(a[i - 2]) == b[j - 1]) {
-        row[j] = std::min(row[j], before[j - 2] + 1);
-      }
-    }
-    before.swap(last);
-    last.swap(row);
+  switch (group) {
+    case FieldGroup::labels: return all.subspan(kTopFields, kLabelFields);
+    case FieldGroup::sentences: return all.last(kSentences);
+    case FieldGroup::problem: break;
   }
-  return last[b.size()];
+  return all.first(kTopFields);
 }
 
 std::string quoted(std::string_view name) { return '"' + std::string(name) + '"'; }
@@ -78,20 +73,19 @@ std::string_view entry_name(Field field) {
   return field == Field::scores ? "a score" : "a weight";
 }
 
-std::optional<Field> find_field(std::string_view name, bool in_labels) {
-  for (const FieldName& field : fields(in_labels)) {
+std::optional<Field> find_field(std::string_view name, FieldGroup group) {
+  for (const FieldName& field : fields(group)) {
     if (field.name == name) return field.field;
   }
   return std::nullopt;
 }
 
-std::string suggest_field(std::string_view unknown, bool in_labels) {
-  constexpr std::size_t kNear = 2;
-  constexpr std::size_t kLongest = 12;  // the longest name and two letters more
+std::string suggest_field(std::string_view unknown, FieldGroup group) {
+  constexpr std::size_t kLongest = 14;  // the longest name and two letters more
   const FieldName* nearest = nullptr;
   if (unknown.size() <= kLongest) {
-    std::size_t least = std::min(kNear, unknown.size() / 2) + 1;
-    for (const FieldName& field : fields(in_labels)) {
+    std::size_t least = near_enough(unknown.size()) + 1;
+    for (const FieldName& field : fields(group)) {
       const std::size_t far = distance(unknown, field.name);
       if (far >= least) continue;
       least = far;
@@ -100,7 +94,7 @@ std::string suggest_field(std::string_view unknown, bool in_labels) {
   }
   if (nearest != nullptr) return quoted(nearest->name) + " may be meant";
   std::string all = "the fields are ";
-  for (const FieldName& field : fields(in_labels)) {
+  for (const FieldName& field : fields(group)) {
     if (field.field == Field::json_schema) continue;
     if (!all.ends_with(' ')) all += ", ";
     all += field.name;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "exactblend/io/problem_json.hpp"
+#include "lesson/near_name.hpp"
 
 namespace exactblend {
 namespace {
@@ -13,22 +14,13 @@ bool is_rows(Field field) {
   return field == Field::weights || field == Field::ratio || field == Field::scores;
 }
 
-// Names are shown if nothing in them can disturb a terminal, a page or the sentence.
-bool is_plain_name(std::string_view name) {
-  constexpr std::size_t kLongest = 40;
-  if (name.empty() || name.size() > kLongest) return false;
-  for (const char c : name) {
-    if (c < 0x20 || c > 0x7E || c == '"' || c == '\\') return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 JsonContext ProblemReader::context() const {
   using In = JsonContext::Inside;
   if (inside_ == Inside::document) return {In::nothing, last_};
-  const bool object = inside_ == Inside::problem || inside_ == Inside::labels;
+  const bool object =
+      inside_ == Inside::problem || inside_ == Inside::labels || inside_ == Inside::sentences;
   return {object ? In::object : In::array, last_};
 }
 
@@ -58,7 +50,8 @@ bool ProblemReader::wrong_type(const JsonToken& token, std::string_view kind) {
     case Inside::notes: return wrong("a note", "a string");
     case Inside::label_list: return wrong("a label in " + field, "a string");
     case Inside::problem:
-    case Inside::labels: break;
+    case Inside::labels:
+    case Inside::sentences: break;
   }
   return wrong(field, content(field_));
 }
@@ -78,6 +71,8 @@ bool ProblemReader::open_object(const JsonToken& token) {
   } else if (inside_ == Inside::problem && field_ == Field::labels) {
     draft_.labels_at = token.at;
     inside_ = Inside::labels;
+  } else if (inside_ == Inside::problem && field_ == Field::sentences) {
+    inside_ = Inside::sentences;
   } else {
     return wrong_type(token, "an object");
   }
@@ -86,7 +81,8 @@ bool ProblemReader::open_object(const JsonToken& token) {
 }
 
 bool ProblemReader::close_object() {
-  inside_ = inside_ == Inside::labels ? Inside::problem : Inside::document;
+  const bool inner = inside_ == Inside::labels || inside_ == Inside::sentences;
+  inside_ = inner ? Inside::problem : Inside::document;
   last_ = Last::value;
   return true;
 }
@@ -150,13 +146,15 @@ bool ProblemReader::close_array() {
 }
 
 bool ProblemReader::name(const JsonToken& token, std::string_view text) {
-  const bool in_labels = inside_ == Inside::labels;
-  const std::optional<Field> field = find_field(text, in_labels);
+  const FieldGroup group = inside_ == Inside::labels      ? FieldGroup::labels
+                           : inside_ == Inside::sentences ? FieldGroup::sentences
+                                                          : FieldGroup::problem;
+  const std::optional<Field> field = find_field(text, group);
   if (!field) {
     return refuse(ErrorCode::unknown_field, token.at,
                   is_plain_name(text) ? "there is no field \"" + std::string(text) + '"'
                                       : "there is no field of this name",
-                  suggest_field(text, in_labels));
+                  suggest_field(text, group));
   }
   const auto bit = [](Field of) { return 1U << static_cast<unsigned>(of); };
   if ((given_ & bit(*field)) != 0) {
@@ -190,6 +188,7 @@ bool ProblemReader::string(const JsonToken& token, std::string&& text) {
       if (!count_one(token)) return false;
       label_list().push_back(std::move(text));
       return true;
+    case Inside::sentences: return sentence(token, text);
     case Inside::document:
     case Inside::labels: break;
   }

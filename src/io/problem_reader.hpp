@@ -45,6 +45,7 @@ class ProblemReader {
     notes,
     labels,
     label_list,
+    sentences,
   };
 
   // Room made at once, so that small problems, of which there are many, need fewer allocations.
@@ -53,6 +54,7 @@ class ProblemReader {
   bool refuse(ErrorCode code, Position at, std::string wrong, std::string right);
   bool refuse(Error error, Position at);
   bool wrong_type(const JsonToken& token, std::string_view kind);
+  bool sentence(const JsonToken& token, std::string_view text);
   bool text_field(const JsonToken& token, std::string&& text);
   bool check_schema(const JsonToken& token, std::string_view text);
   bool rows_text(const JsonToken& token, std::string_view text);

@@ -41,9 +41,10 @@ void explain_backslash(Error& error, std::string_view text) {
 }
 
 // An error in the text of a string, placed in the source.
-Error in_string(Error error, const JsonToken& token, std::string_view text) {
+Error in_string(Error error, const JsonToken& token, std::string_view text,
+                bool of_numbers = true) {
   if (has_escapes(token, text)) {
-    explain_backslash(error, text);
+    if (of_numbers) explain_backslash(error, text);
     error.place.column = EscapedColumns(token.raw).raw_column(std::max(error.place.column, 1));
   }
   return shifted(std::move(error), inside_string(token));
@@ -72,6 +73,29 @@ bool ProblemReader::rows_text(const JsonToken& token, std::string_view text) {
     row.at = row.entries.empty() ? token.at : row.entries.front().at;
   }
   rows() = std::move(*read);
+  return true;
+}
+
+bool ProblemReader::sentence(const JsonToken& token, std::string_view text) {
+  const auto of =
+      static_cast<SentenceOf>(static_cast<int>(field_) - static_cast<int>(Field::introduction));
+  auto read = draft_sentence(of, text);
+  if (!read) {
+    // What is wrong with the sentence as a whole is wrong with the string.
+    error_ = read.error().place.column == 0
+                 ? shifted(std::move(read.error()), token.at)
+                 : in_string(std::move(read.error()), token, text, false);
+    return false;
+  }
+  EscapedColumns columns(token.raw);
+  const bool escapes = has_escapes(token, text);
+  for (DraftSentencePart& part : read->parts) {
+    if (!part.is_name) continue;
+    const int column = escapes ? columns.raw_column(part.at.column) : part.at.column;
+    part.at = {token.at.line, token.at.column + column};
+  }
+  read->at = token.at;
+  draft_.sentences.push_back(std::move(*read));
   return true;
 }
 

@@ -6,6 +6,7 @@
 
 #include "blend/shape.hpp"
 #include "exactblend/number/read.hpp"
+#include "lesson/sentence_template.hpp"
 
 namespace exactblend {
 namespace {
@@ -174,6 +175,7 @@ Result<Problem> make_problem(ProblemDraft draft) {
                   std::move(draft.labels),
                   std::move(*values),
                   {},
+                  {},
                   {}};
   for (std::size_t i = 0; i < draft.weights.size(); ++i) {
     const DraftRow& row = draft.weights[i];
@@ -218,6 +220,11 @@ Result<Problem> make_problem(ProblemDraft draft) {
   }
   if (auto e = check_labels(problem.labels, problem, draft.labels_at)) {
     return tl::unexpected(std::move(*e));
+  }
+  if (!draft.sentences.empty()) {
+    auto sentences = check_sentences(std::move(draft.sentences), problem);
+    if (!sentences) return tl::unexpected(std::move(sentences.error()));
+    problem.sentences = std::move(*sentences);
   }
   return problem;
 }

@@ -7,9 +7,6 @@
 namespace exactblend {
 namespace {
 
-// A vector with many components, or with long numbers, is left to the formula.
-constexpr std::size_t kLongestInSentence = 40;
-
 std::string normalize_sentence(const AssignedRow& row) {
   return "The entries as given sum to " + to_text(row.given_sum) +
          ". Normalizing was asked for: each one is divided by that sum.";

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "lesson/sentence.hpp"
+#include "lesson/sentence_template.hpp"
 
 namespace exactblend {
 namespace {
@@ -37,6 +38,35 @@ void add_query_steps(std::vector<Step>& steps, const Problem& problem, std::size
   steps.push_back(step(StepKind::assign, Register::exact, query, kWeights, kSum));
   steps.push_back(step(StepKind::scale, Register::exact, query, kWeightsAndValues, kScaled));
   steps.push_back(step(StepKind::add, Register::exact, query, kScaled, kOutput));
+}
+
+SentenceOf sentence_of(StepKind kind) {
+  switch (kind) {
+    case StepKind::softmax: return SentenceOf::softmax;
+    case StepKind::normalize: return SentenceOf::normalize;
+    case StepKind::assign: return SentenceOf::assign;
+    case StepKind::scale: return SentenceOf::scale;
+    case StepKind::add: return SentenceOf::add;
+    case StepKind::boundary: return SentenceOf::boundary;
+  }
+  return SentenceOf::boundary;
+}
+
+// The author's sentences where there are any, else the program's.
+void add_sentences(Trace& trace) {
+  std::array<const SentenceTemplate*, kSentences> own{};
+  for (const SentenceTemplate& one : trace.problem.sentences) {
+    own[static_cast<std::size_t>(one.of)] = &one;
+  }
+  const auto of = [&](SentenceOf which) { return own[static_cast<std::size_t>(which)]; };
+  for (Step& step : trace.steps) {
+    const SentenceTemplate* mine = of(sentence_of(step.kind));
+    step.sentence = mine != nullptr ? fill(*mine, trace, step.query) : sentence(trace, step);
+  }
+  const SentenceTemplate* before = of(SentenceOf::introduction);
+  trace.introduction = before != nullptr ? fill(*before, trace, 0) : introduction(trace.problem);
+  const SentenceTemplate* behind = of(SentenceOf::summary);
+  trace.summary = behind != nullptr ? fill(*behind, trace, 0) : summary(trace);
 }
 
 }  // namespace
@@ -83,7 +113,7 @@ Blends blend_queries(const Problem& problem) {
 
 Trace make_trace(Problem problem) {
   Blends blends = blend_queries(problem);
-  Trace trace{std::move(problem), std::move(blends), {}};
+  Trace trace{std::move(problem), std::move(blends), {}, {}, {}};
   const Problem& made = trace.problem;
   for (std::size_t query = 0; query < made.queries(); ++query) {
     add_query_steps(trace.steps, made, query);
@@ -92,7 +122,7 @@ Trace make_trace(Problem problem) {
   trace.steps.push_back(step(StepKind::boundary, Register::named, 0,
                              scores ? Names(kSoftmaxAndValues) : Names(),
                              scores ? Names(kNamedBlend) : Names()));
-  for (Step& made_step : trace.steps) made_step.sentence = sentence(trace, made_step);
+  add_sentences(trace);
   return trace;
 }
 

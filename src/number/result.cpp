@@ -31,6 +31,8 @@ std::string_view code_name(ErrorCode code) {
     case ErrorCode::all_masked: return "all-masked";
     case ErrorCode::no_values: return "no-values";
     case ErrorCode::wrong_count: return "wrong-count";
+    case ErrorCode::unclosed_name: return "unclosed-name";
+    case ErrorCode::unknown_name: return "unknown-name";
     case ErrorCode::syntax: return "syntax";
     case ErrorCode::unknown_field: return "unknown-field";
     case ErrorCode::duplicate_field: return "duplicate-field";

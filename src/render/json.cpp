@@ -134,7 +134,7 @@ void write_step(JsonWriter& json, const Trace& trace, const Step& step) {
   write_names(json, "reads", step.reads);
   write_names(json, "makes", step.makes);
   json.key("sentence");
-  json.word(step.sentence);
+  json.string(step.sentence);
   write_formula_lines(json, trace, step);
   json.end_object();
 }
@@ -164,6 +164,8 @@ std::string trace_json(const Trace& trace, JsonLayout layout) {
   }
   if (!problem.notes.empty()) write_strings(json, "notes", problem.notes);
   write_labels(json, problem.labels);
+  json.key("introduction");
+  json.string(trace.introduction);
   json.key("values");
   json.begin_array();
   for (std::size_t key = 0; key < problem.keys(); ++key) json.vector(problem.values[key]);
@@ -176,6 +178,8 @@ std::string trace_json(const Trace& trace, JsonLayout layout) {
   json.begin_array();
   for (const Step& step : trace.steps) write_step(json, trace, step);
   json.end_array();
+  json.key("summary");
+  json.string(trace.summary);
   json.end_object();
   out += '\n';
   return out;

@@ -55,7 +55,7 @@ class TextTrace {
       write_query(step.query);
     }
     write_heading(index, step);
-    append_wrapped(out_, step.sentence, kIndent, style_.width);
+    append_wrapped(out_, plain(step.sentence), kIndent, style_.width);
     out_ += '\n';
     write_formula_block(step);
     out_ += '\n';

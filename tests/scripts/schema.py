@@ -32,6 +32,10 @@ GOOD_PROBLEMS = [
     '{"scores": "1, masked, 2", "values": "1, 2, 0"}',
     '{"weights": ["3/2", "-1/2"], "signed": true, "normalize": false, "values": [[1], [2]]}',
     '{"weights": [3, 1], "normalize": true, "values": ["\\\\frac{1}{2}", "2 1/2"], "labels": {"keys": []}}',
+    '{"weights": [1], "values": [1], "sentences": {}}',
+    '{"weights": "(1,0) (0,1)", "values": [1, 2], "sentences": {"introduction": "{{queries}}", "assign": "{{w1}}", '
+    '"scale": "{{scaled.1}}", "add": "\\u001b {{ output }}", "boundary": "{", "summary": "{{q2.output}}"}}',
+    '{"scores": [0, 1], "ratio": "1:1", "values": [1, 2], "sentences": {"softmax": "{{s1}}", "normalize": "{{given.2}}"}}',
 ]
 
 BAD_PROBLEMS = [
@@ -77,6 +81,14 @@ BAD_PROBLEMS = [
     '{"weights": [1], "values": [1], "labels": {"key": ["a"]}}',
     '{"weights": [1], "values": [1], "labels": {"keys": "a"}}',
     '{"weights": [1], "values": [1], "labels": {"keys": [1]}}',
+    '{"weights": [1], "values": [1], "sentences": []}',
+    '{"weights": [1], "values": [1], "sentences": "x"}',
+    '{"weights": [1], "values": [1], "sentences": {"ad": "x"}}',
+    '{"weights": [1], "values": [1], "sentences": {"keys": "x"}}',
+    '{"weights": [1], "values": [1], "sentences": {"add": ""}}',
+    '{"weights": [1], "values": [1], "sentences": {"add": 1}}',
+    '{"weights": [1], "values": [1], "sentences": {"add": ["x"]}}',
+    '{"weights": [1], "values": [1], "sentences": {"add": null}}',
     '{"weights": [1], "values": [1], "normalize": "yes"}',
     '{"weights": [1], "values": [1], "normalize": 1}',
     '{"weights": [1], "values": [1], "signed": null}',
@@ -90,6 +102,10 @@ SPOILED = {
     "a step's part too many": lambda trace: trace["steps"][0].update(extra=1),
     "a formula's part too many": lambda trace: trace["steps"][0]["formula"][0].update(extra=1),
     "no values": lambda trace: trace.pop("values"),
+    "no introduction": lambda trace: trace.pop("introduction"),
+    "an empty introduction": lambda trace: trace.update(introduction=""),
+    "no summary": lambda trace: trace.pop("summary"),
+    "an empty summary": lambda trace: trace.update(summary=""),
     "no steps": lambda trace: trace.pop("steps"),
     "a number, not a string": lambda trace: trace["values"][0].__setitem__(0, 2),
     "a decimal": lambda trace: trace["values"][0].__setitem__(0, "0.5"),

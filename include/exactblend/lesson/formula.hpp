@@ -47,7 +47,7 @@ class FormulaSink {
   virtual void open_group() = 0;  // parentheses
   virtual void close_group() = 0;
   virtual void left_out_terms(std::size_t count) = 0;  // stands between two plus()
-  virtual void sum_over_keys(std::size_t index) = 0;  // Σⱼ or Σᵢ: kKeyJ or kKeyI
+  virtual void sum_over_keys(std::size_t index) = 0;   // Σⱼ or Σᵢ: kKeyJ or kKeyI
   virtual void begin_fraction() = 0;
   virtual void over() = 0;
   virtual void end_fraction() = 0;

@@ -35,7 +35,7 @@ struct Step {
   std::size_t query;                        // 0-based; for the boundary, 0
   std::span<const std::string_view> reads;  // names of parts of the trace: "weights", "values" …
   std::span<const std::string_view> makes;
-  std::string sentence;  // plain text, one to three sentences
+  std::string sentence;  // plain text: the author's, or one to three sentences
 };
 
 // The results of all queries.
@@ -51,9 +51,12 @@ struct Trace {
   Problem problem;
   Blends blends;
   std::vector<Step> steps;
+  // Plain text, before and behind the steps: the author's, or one or two sentences.
+  std::string introduction;
+  std::string summary;
 };
 
-// Cost: that of blend_queries().
+// Cost: that of blend_queries(), and the sentences (at most kMaxFilled bytes and numbers).
 [[nodiscard]] Trace make_trace(Problem problem);
 
 }  // namespace exactblend

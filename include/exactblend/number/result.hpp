@@ -47,6 +47,9 @@ enum class ErrorCode {
   all_masked,
   no_values,
   wrong_count,
+  // An author's sentences (lesson/)
+  unclosed_name,
+  unknown_name,
   // Problems (lesson/) and files (io/)
   syntax,
   unknown_field,
