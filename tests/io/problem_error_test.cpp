@@ -33,7 +33,7 @@ TEST(ProblemError, an_unknown_field_is_compared_with_the_known_ones) {
             "1:13: there is no field \"rows\"; the fields are keys, components, queries");
   EXPECT_EQ(message_of(R"~({"x": 1})~"),
             "1:2: there is no field \"x\"; the fields are schema, title, notes, weights, ratio, "
-            "scores, values, labels, normalize, signed");
+            "scores, values, labels, normalize, signed, sentences");
 }
 
 TEST(ProblemError, an_unknown_field_is_repeated_only_if_it_is_harmless) {

@@ -22,6 +22,13 @@ ErrorCode of_problem(std::string_view weights, std::string_view values,
                      std::string_view scores = {}) {
   return code_of(make_problem(draft(weights, values, scores)));
 }
+ErrorCode of_sentence(std::string_view text) {
+  auto sentence = draft_sentence(SentenceOf::add, text);
+  if (!sentence) return sentence.error().code;
+  ProblemDraft made = draft("1/4,3/4", "1, 2");
+  made.sentences.push_back(std::move(*sentence));
+  return code_of(make_problem(std::move(made)));
+}
 ErrorCode of_masked_weights() {
   return code_of(AssignedWeights::assign({Rational(1)}, std::vector<bool>{true}));
 }
@@ -64,6 +71,9 @@ std::vector<Earned> earned() {
       {no_values, code_of(Values::of({}))},
       {wrong_count, of_problem("1", "1, 2")},
       {wrong_count, code_of(check_answer(founding_example(), 1, {"1", {}, {}}))},
+      {unclosed_name, of_sentence("The output is {{output}.")},
+      {unknown_name, of_sentence("The output is {{outptu}}.")},
+      {unknown_name, of_sentence("The third weight is {{w3}}.")},
       {syntax, of_file("{")},
       {unknown_field, of_file(R"({"wieghts": [1]})")},
       {duplicate_field, of_file(R"({"values": [1], "values": [1]})")},
