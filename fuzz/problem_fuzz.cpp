@@ -68,7 +68,9 @@ std::size_t digits_of(const Problem& problem) {
   for (std::size_t key = 0; key < problem.keys(); ++key) {
     value = std::max(value, longest(problem.values[key]));
   }
-  return (factor + value) * problem.queries() * problem.keys() * problem.components();
+  std::size_t names = 1;  // in the sentences
+  for (const SentenceTemplate& sentence : problem.sentences) names += sentence.parts.size();
+  return (factor + value) * problem.queries() * problem.keys() * problem.components() * names;
 }
 
 json parsed(const std::string& text) {
@@ -108,6 +110,7 @@ void require_sound_renderings(Problem problem) {
   require(line.find('\n') == line.size() - 1, "a trace of JSON lines is one line");
   require_showable(line.substr(0, line.size() - 1), true);
   const json once = parsed(line);
+  require(!once["introduction"].empty() && !once["summary"].empty(), "a trace has both its ends");
   require(once == parsed(trace_json(trace, JsonLayout::indented)), "both layouts say the same");
   if (assigned) require_same_output_again(once);
 

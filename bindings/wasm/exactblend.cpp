@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "exactblend/lesson/answer.hpp"
 #include "exactblend/lesson/problem.hpp"
@@ -24,10 +25,12 @@ constexpr std::size_t kNarrowest = 20;
 constexpr std::size_t kWidest = 1000;
 
 // By EbField; the last stands for the labels together.
-constexpr std::array<std::string_view, 12> kFieldNames = {"title", "note",    "key",    "component",
-                                                          "query", "weights", "scores", "values",
-                                                          "sum",   "scaled",  "output", "labels"};
-constexpr int kLabels = 11;
+constexpr std::array<std::string_view, 20> kFieldNames = {
+    "title",  "note",  "key",    "component", "query",        "weights", "scores",
+    "values", "sum",   "scaled", "output",    "introduction", "softmax", "normalize",
+    "assign", "scale", "add",    "boundary",  "summary",      "labels"};
+constexpr int kLabels = 19;
+static_assert(EB_SUMMARY - EB_INTRODUCTION + 1 == kSentences && kLabels == EB_SUMMARY + 1);
 
 // A draft's places have lines; here each field is one, counted from 1, so that an error found when
 // the problem is made still says which field it is about.
@@ -94,10 +97,22 @@ int add_label(std::vector<std::string>& labels, std::string_view text) {
   return done();
 }
 
+int set_sentence(int field, std::string_view text) {
+  const auto of = static_cast<SentenceOf>(field - EB_INTRODUCTION);
+  std::erase_if(state().draft.sentences, [of](const DraftSentence& one) { return one.of == of; });
+  auto sentence = draft_sentence(of, text, start_of(field));
+  if (!sentence) return refuse(sentence.error());
+  state().draft.sentences.push_back(std::move(*sentence));
+  return done();
+}
+
+bool is_of_answer(int field) { return field >= EB_SUM && field <= EB_OUTPUT; }
+
 int set(int field, std::string_view text) {
   ProblemDraft& draft = state().draft;
   Answer& answer = state().answer;
-  if (field < EB_SUM) state().trace.reset();
+  if (!is_of_answer(field)) state().trace.reset();
+  if (field >= EB_INTRODUCTION && field <= EB_SUMMARY) return set_sentence(field, text);
   switch (field) {
     case EB_TITLE: draft.title = text; return done();
     case EB_NOTE: draft.notes.emplace_back(text); return done();
@@ -110,7 +125,7 @@ int set(int field, std::string_view text) {
     case EB_SUM: answer.sum = text; return done();
     case EB_SCALED: answer.scaled = text; return done();
     case EB_OUTPUT: answer.output = text; return done();
-    default: return refuse_number("field", field, "a field from 0 to 10");
+    default: return refuse_number("field", field, "a field from 0 to 18");
   }
 }
 

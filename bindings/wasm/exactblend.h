@@ -55,7 +55,16 @@ enum EbField {
   EB_VALUES = 7,    /* (2,0) (0,3) (1,1) */
   EB_SUM = 8,       /* of an answer: the sum of the weights */
   EB_SCALED = 9,    /* of an answer: (1/2,0) (0,3/4) (1/2,1/2) */
-  EB_OUTPUT = 10    /* of an answer: (1,5/4) */
+  EB_OUTPUT = 10,   /* of an answer: (1,5/4) */
+  /* The author's own sentences, instead of the module's (docs/problem-format.md#sentences). */
+  EB_INTRODUCTION = 11, /* We blend {{keys}} values. */
+  EB_SOFTMAX = 12,
+  EB_NORMALIZE_SENTENCE = 13,
+  EB_ASSIGN = 14,
+  EB_SCALE = 15,
+  EB_ADD = 16, /* The output is {{output}}. */
+  EB_BOUNDARY = 17,
+  EB_SUMMARY = 18
 };
 
 enum EbFlag {
@@ -75,8 +84,9 @@ EB_API(eb_free) void eb_free(void* pointer);
 EB_API(eb_reset) void eb_reset(void);
 
 /* Sets one part; text is read at once and copied. A second call replaces what the first one set,
- * but for those fields that a call adds to. Weights, scores and values are read here, and refused
- * with the column; what was refused counts as not given. An answer's parts are read by eb_check.
+ * but for those fields that a call adds to. Weights, scores, values and sentences are read here, and
+ * refused with the column; what was refused counts as not given. What a sentence's names stand for
+ * is looked up when the problem is shown. An answer's parts are read by eb_check.
  * field: an EbField; another number is refused (code "usage"). */
 EB_API(eb_set) int eb_set(int field, const char* text, size_t size);
 

@@ -27,7 +27,9 @@ const readText = (...path) => readFileSync(join(root, ...path), 'utf8');
 // The numbers of exactblend.h.
 const DONE = 0, UNUSABLE = 2, LIMIT = 3;
 const FIELD = { title: 0, note: 1, key: 2, component: 3, query: 4, weights: 5, scores: 6, values: 7, sum: 8, scaled: 9,
-                output: 10 };
+                output: 10, introduction: 11, softmax: 12, normalize: 13, assign: 14, scale: 15, add: 16, boundary: 17,
+                summary: 18 };
+const ANSWER = ['sum', 'scaled', 'output'];
 const FLAG = { normalize: 0, signed: 1 };
 const FORM = { txt: 0, md: 1, tex: 2, json: 3 };
 
@@ -90,6 +92,7 @@ function setProblem(blend, problem) {
   if (problem.ratio) set('weights', rows(problem.ratio, ':'));
   if (problem.scores) set('scores', rows(problem.scores, ','));
   set('values', vectors(problem.values));
+  for (const [name, text] of Object.entries(problem.sentences ?? {})) set(name, text);
   for (const flag of ['normalize', 'signed']) check(`eb_flag(${flag})`, blend.flag(flag, problem[flag]), DONE);
 }
 
@@ -151,7 +154,7 @@ function fits_the_width() {
 function checks_answers_as_approved() {
   for (const example of JSON.parse(readText('tests/data/check_cases.json')).cases) {
     setProblem(blend, JSON.parse(readText('examples', `${example.problem}.json`)));
-    for (const part of ['sum', 'scaled', 'output']) {
+    for (const part of ANSWER) {
       if (example[part] !== undefined) check(`eb_set(${part})`, blend.set(part, example[part]), DONE);
     }
     check(`check ${example.name}`, blend.check(example.query ?? 1), DONE);
@@ -210,12 +213,26 @@ function refuses_with_the_reason_and_the_place() {
   check('what was refused is not given', blend.show('txt'), UNUSABLE);
   check('its code', blend.error().code, 'missing-field');
 
+  setProblem(blend, JSON.parse(readText('examples/own-words.json')));
+  check('a sentence with an unknown name is set', blend.set('add', '½ {{outptu}}'), DONE);
+  check('and refused when it is shown', blend.show('txt'), UNUSABLE);
+  check('its code', blend.error().code, 'unknown-name');
+  check('its field', blend.error().field, 'add');
+  check('its column', blend.error().column, 5);
+  check('a sentence that is not closed', blend.set('add', '{{output'), UNUSABLE);
+  check('its code', blend.error().code, 'unclosed-name');
+  check('what was refused is not given', blend.show('txt'), DONE);
+  check('the sentence is the module\'s', /The scaled values are added/.test(blend.result()), true);
+  check('a second sentence replaces the first', blend.set('add', 'One.') + blend.set('add', 'Two.'), DONE);
+  blend.show('json');
+  check('in the trace too', JSON.parse(blend.result()).steps[2].sentence, 'Two.');
+
   const start = performance.now();
   check('1e999999999', blend.set('weights', '1e999999999'), LIMIT);
   check('its code', blend.error().code, 'over-limit');
   check('it is refused at once', performance.now() - start < 100, true);
 
-  for (const field of [-1, 11, 2 ** 31 - 1, -(2 ** 31)]) check(`field ${field}`, blend.set(field, '1'), UNUSABLE);
+  for (const field of [-1, 19, 2 ** 31 - 1, -(2 ** 31)]) check(`field ${field}`, blend.set(field, '1'), UNUSABLE);
   for (const form of [-1, 4]) check(`form ${form}`, blend.show(form), UNUSABLE);
   for (const flag of [-1, 2]) check(`flag ${flag}`, blend.flag(flag, true), UNUSABLE);
   check('their code', blend.error().code, 'usage');
@@ -245,7 +262,7 @@ function survives_hostile_bytes() {
         setProblem(blend, { title: 'hostile', weights: '1/2,1/2', values: '(1) (2)' });
         blend.set(field, Uint8Array.from(data));
         blend.result();
-        if (FIELD[field] >= FIELD.sum) {
+        if (ANSWER.includes(field)) {
           blend.check();
         } else {
           blend.show(i % 4);
