@@ -84,9 +84,9 @@ EB_API(eb_free) void eb_free(void* pointer);
 EB_API(eb_reset) void eb_reset(void);
 
 /* Sets one part; text is read at once and copied. A second call replaces what the first one set,
- * but for those fields that a call adds to. Weights, scores, values and sentences are read here, and
- * refused with the column; what was refused counts as not given. What a sentence's names stand for
- * is looked up when the problem is shown. An answer's parts are read by eb_check.
+ * but for those fields that a call adds to. Weights, scores, values and sentences are read here,
+ * and refused with the column; what was refused counts as not given. What a sentence's names stand
+ * for is looked up when the problem is shown. An answer's parts are read by eb_check.
  * field: an EbField; another number is refused (code "usage"). */
 EB_API(eb_set) int eb_set(int field, const char* text, size_t size);
 
