@@ -51,7 +51,8 @@ Hundredths draw_picture(Plate& plate, const Strip& strip, Hundredths height) {
 
 Hundredths draw_foot(Plate& plate, Strip strip) {
   if (plate.left_out) {
-    plate.notes.emplace_back("[12] in a number stands for 12 digits left out here.");
+    plate.notes.emplace_back(
+        "A count in brackets within a number says how many digits are left out there.");
   }
   if (plate.problem.keys() > kDrawnKeys) {
     plate.notes.push_back("Of " + std::to_string(plate.problem.keys()) + " keys the first " +
@@ -87,7 +88,12 @@ Hundredths draw_parts(Plate& plate) {
     whole.top = std::max(table.bottom, bottom);
   } else {
     whole.top = table.bottom + units(24);
-    whole.top = draw_picture(plate, whole, wide ? units(380) : units(330));
+    Strip below = whole;
+    if (wide && plate.problem.components() == 2) {  // a plane is not much broader than high
+      below.left += units(120);
+      below.right -= units(120);
+    }
+    whole.top = draw_picture(plate, below, wide ? units(400) : units(330));
   }
   whole.top += units(18);
   return draw_foot(plate, whole) + kMargin - units(4);

@@ -5,6 +5,7 @@
 #include "exactblend/number/print.hpp"
 #include "render/figure_parts.hpp"
 #include "render/flags.hpp"
+#include "render/notation.hpp"
 
 namespace exactblend::draw {
 namespace {
@@ -55,12 +56,12 @@ class Bar {
     Flags below(strip_.left, strip_.right, kFlagRows);
     plan(up_, above);
     plan(down_, below);
-    plate_.svg.text(
-        "eb-small eb-muted", {strip_.left, strip_.top + kAscent}, Anchor::start,
-        Label(plate_.row->normalized ? "Assigned weights: the given ratio, divided by its sum"
-                                     : "Assigned weights, cut from a bar of length 1"));
+    plate_.svg.text("eb-small eb-muted", {strip_.left, strip_.top + kAscent}, Anchor::start,
+                    Label(plate_.row->normalized ? "Assigned weights: the ratio over its sum"
+                                                 : "Assigned weights, cut from a bar of length 1"));
     Hundredths y = strip_.top + units(24) + above.height();
     const Hundredths top = y;
+    const Hundredths first_bottom = y + kTrack;
     draw_flags(above, y, -1);
     draw_track(up_, y);
     y += kTrack;
@@ -73,7 +74,7 @@ class Bar {
     }
     plate_.svg.rect("eb-frame", {strip_.left - units(3), top - units(3), strip_.right + units(3),
                                  y + units(3)});
-    y = draw_scale(y);
+    y = draw_scale(first_bottom, y);
     y = draw_sum(y);
     return draw_without_length(y, above.dropped() + below.dropped());
   }
@@ -132,9 +133,9 @@ class Bar {
     }
   }
 
-  Hundredths draw_scale(Hundredths y) {
+  Hundredths draw_scale(Hundredths from, Hundredths y) {
     const auto tick = [&](Hundredths x, Anchor anchor, const Label& label) {
-      plate_.svg.line("eb-tick", {{x, y}, {x, y + units(6)}});
+      plate_.svg.line("eb-tick", {{x, from}, {x, y + units(6)}});
       plate_.svg.text("eb-small eb-muted", {x, y + units(18)}, anchor, label);
     };
     tick(strip_.left, Anchor::start, Label("0"));
@@ -155,42 +156,71 @@ class Bar {
     for (std::size_t key = 0; key < plate_.problem.keys(); ++key) {
       if (!plate_.masked(key)) terms.push_back(&plate_.row->weights[key]);
     }
-    Label line;
+    std::vector<std::string> pieces;
     bool left_out = false;
     const auto compose = [&](std::size_t shown, std::size_t digits) {
-      line = Label();
+      pieces.clear();
       left_out = false;
       for (std::size_t i = 0; i < terms.size(); ++i) {
-        if (i > 0) line.plain(" + ");
+        const std::string_view plus = i == 0 ? "" : "+ ";
         if (terms.size() > shown && i + 1 == shown) {
-          line.plain("… " + std::to_string(terms.size() - shown) + " more term");
-          line.plain(terms.size() - shown == 1 ? " … + " : "s … + ");
+          const std::size_t out = terms.size() - shown;
+          pieces.push_back(std::string(plus) + "… " + more(out, "term") + " …");
           i = terms.size() - 1;
         }
         const ShortText number = number_with(*terms[i], digits);
         left_out = left_out || number.left_out;
-        line.plain(terms[i]->sign() < 0 && i > 0 ? "(" + number.text + ")" : number.text);
+        const bool grouped = terms[i]->sign() < 0 && i > 0;
+        pieces.push_back((i == 0 ? "" : "+ ") + (grouped ? "(" + number.text + ")" : number.text));
       }
-      line.plain(" = 1");
-      return line.width(kText) <= strip_.width();
+      pieces.emplace_back("= 1");
     };
-    bool done = false;
+    std::vector<std::string> lines;
+    const std::size_t most = std::min<std::size_t>(terms.size(), 8);
     for (const std::size_t digits : {12U, 4U, 0U}) {
-      const std::size_t most = std::min<std::size_t>(terms.size(), 8);
-      for (std::size_t shown = most; shown >= std::min<std::size_t>(3, most) && !done; --shown) {
-        done = compose(shown, digits);
-        if (shown == 1) break;
+      for (std::size_t shown = most; shown + 2 > most || shown >= 3; --shown) {
+        compose(shown, digits);
+        lines = broken(pieces);
+        if (!lines.empty() || shown == 1) break;
       }
-      if (done) break;
+      if (!lines.empty()) break;
     }
-    if (!done) {
-      line = Label("the sum of all ").plain(std::to_string(terms.size())).plain(" weights is 1");
+    if (terms.size() == 1) {
+      const auto only = static_cast<std::size_t>(terms[0] - plate_.row->weights.row().data());
+      plate_.svg.text("eb-weight-text", middle(y), Anchor::middle,
+                      weight_symbol(only).plain(" = 1"));
+      return y + units(22);
+    }
+    if (lines.empty()) {
+      lines.push_back("the sum of all " + std::to_string(terms.size()) + " weights is 1");
       left_out = false;
     }
     plate_.left_out = plate_.left_out || left_out;
-    plate_.svg.text("eb-weight-text", {(strip_.left + strip_.right) / 2, y + kAscent + units(2)},
-                    Anchor::middle, line);
-    return y + units(22);
+    for (const std::string& line : lines) {
+      plate_.svg.text("eb-weight-text", middle(y), Anchor::middle, Label(line));
+      y += kLine;
+    }
+    return y + units(4);
+  }
+
+  [[nodiscard]] Point middle(Hundredths top) const {
+    return {(strip_.left + strip_.right) / 2, top + kAscent + units(2)};
+  }
+
+  // The pieces on at most two lines; none if they need more.
+  [[nodiscard]] std::vector<std::string> broken(const std::vector<std::string>& pieces) const {
+    std::vector<std::string> lines(1);
+    for (const std::string& piece : pieces) {
+      std::string longer = lines.back() + (lines.back().empty() ? "" : " ") + piece;
+      if (text_width(longer, kText) <= strip_.width()) {
+        lines.back() = std::move(longer);
+      } else if (lines.size() == 2 || text_width(piece, kText) > strip_.width()) {
+        return {};
+      } else {
+        lines.push_back(piece);
+      }
+    }
+    return lines;
   }
 
   // The weights that have no length, and how many have no label.

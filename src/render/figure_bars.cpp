@@ -97,6 +97,7 @@ class Bars {
     Rational down;
     Rational rest_up;
     Rational rest_down;
+    mark_ = scale_->at(plate_.blend->output[component]);
     for (std::size_t key = 0; key < plate_.problem.keys(); ++key) {
       const Rational& part = plate_.blend->scaled[key][component];
       if (key >= kDrawnKeys) {
@@ -123,8 +124,17 @@ class Bars {
     const Label label(number_with(part, 6).text);
     if (label.width(kText) + units(6) > box.width()) return;
     plate_.left_out = plate_.left_out || number_with(part, 6).left_out;
-    plate_.svg.text("eb-small eb-halo eb-scaled-text",
-                    {(box.left + box.right) / 2, top + units(15)}, Anchor::middle, label);
+    // Beside the mark of the output, if that stands on this part.
+    const Hundredths half = label.width(kText) / 2 + units(3);
+    Hundredths middle = (box.left + box.right) / 2;
+    if (mark_ > middle - half - units(2) && mark_ < middle + half + units(2)) {
+      const bool right = box.right - mark_ > mark_ - box.left;
+      middle = right ? (mark_ + box.right) / 2 : (box.left + mark_) / 2;
+      const Hundredths room = right ? box.right - mark_ : mark_ - box.left;
+      if (room < 2 * half + units(2)) return;
+    }
+    plate_.svg.text("eb-small eb-halo eb-scaled-text", {middle, top + units(15)}, Anchor::middle,
+                    label);
   }
 
   void draw_output(std::size_t component, Hundredths top) {
@@ -145,6 +155,7 @@ class Bars {
   Strip strip_;
   Shown shown_;
   Hundredths left_ = 0;
+  Hundredths mark_ = 0;  // the output of the component that is being drawn
   std::optional<Scale> scale_;
 };
 

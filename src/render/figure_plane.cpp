@@ -219,7 +219,8 @@ class Plane {
 
   bool write(std::string_view classes, Point p, const Label& label, Hundredths clear,
              int bearable) {
-    const auto place = places_->place(p, label.width(kText), clear, bearable);
+    const auto place =
+        places_->place(p, label.width(kText), clear, bearable, spots_.size() <= kLabelledArrows);
     if (place) plate_.svg.text(classes, *place, Anchor::start, label);
     return place.has_value();
   }

@@ -43,7 +43,7 @@ std::string_view figure_style() {
 .eb-figure .eb-small { font-size: 12px; }
 .eb-figure .eb-muted, .eb-figure .eb-head { fill: #55585c; fill: var(--eb-muted); }
 .eb-figure .eb-i { font-style: italic; }
-.eb-figure .eb-sub { font-size: 10px; font-style: normal; }
+.eb-figure .eb-sub { font-size: 10px; }
 .eb-figure .eb-halo {
   paint-order: stroke; stroke: #ffffff; stroke: var(--eb-paper); stroke-width: 3px;
   stroke-linejoin: round;

@@ -31,17 +31,24 @@ struct Row {
   }
 };
 
+// The most that these columns take.
+struct Limits {
+  Hundredths key;
+  Hundredths weight;
+};
+
 using Widths = std::array<Hundredths, kColumns>;
 
 class Table {
  public:
   // stacked: one component a line, cut to the width.
-  Table(Plate& plate, Hundredths width, bool stacked)
+  Table(Plate& plate, Hundredths width, bool stacked, Limits limits)
       : plate_(plate),
         width_(width),
         gap_(units(stacked && width < units(400) ? 10 : 16)),
         stacked_(stacked) {
-    limit_narrow_columns();
+    limits_[0] = limits.key;
+    limits_[1] = limits.weight;
     make_rows();
     measure();
     limit_vectors();
@@ -76,6 +83,7 @@ class Table {
     y += units(3);
     for (const Row& row : rows_) {
       if (row.kind != Row::sum) {
+        if (row.lines() > 1 && &row != rows_.data()) y += units(5);
         y = draw_row(row, x, y, {});
         continue;
       }
@@ -103,10 +111,6 @@ class Table {
   [[nodiscard]] Hundredths room() const { return width_ - 2 * kPad - 3 * gap_; }
 
   // Key and weight take what they need up to a bound, vectors share the rest.
-  void limit_narrow_columns() {
-    limits_[0] = std::min<Hundredths>(units(120), room() * 24 / 100);
-    limits_[1] = std::max<Hundredths>(units(58), room() * 18 / 100);
-  }
   void limit_vectors() {
     const Hundredths rest = room() - widths_[0] - widths_[1] - (named() ? widths_[3] : 0);
     limits_[2] = limits_[3] = named() ? rest : rest / 2;
@@ -119,11 +123,16 @@ class Table {
     return shown.text;
   }
 
-  // "x: " before a component that stands on a line of its own, or nothing.
+  // "x: " before a component that stands on a line of its own; "1: " if the labels are too long.
   [[nodiscard]] std::string prefix(std::size_t component) const {
     const auto& names = plate_.problem.labels.components;
-    if (names.empty() || components() == 1 || limits_[2] < units(84)) return {};
-    return fitted(names[component], limits_[2] * 2 / 5 - units(10), kText) + ": ";
+    if (names.empty() || components() == 1) return {};
+    constexpr std::size_t kLongest = 64;  // bytes of a label that could fit
+    const Hundredths room = limits_[2] * 2 / 5;
+    const bool all = std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+      return name.size() <= kLongest && text_width(name, kText) + units(10) <= room;
+    });
+    return (all ? fitted(names[component], room, kText) : std::to_string(component + 1)) + ": ";
   }
 
   [[nodiscard]] std::vector<Label> vector(std::span<const Rational> value) {
@@ -152,10 +161,14 @@ class Table {
 
   void make_header() {
     header_.cells[0] = {Label("key")};
-    header_.cells[1] = {Label().symbol(named() ? "s" : "w", "ⱼ")};
-    header_.cells[2] = {Label().symbol("V", "ⱼ")};
-    header_.cells[3] = {Label().symbol("w", "ⱼ").plain("·").symbol("V", "ⱼ")};
-    if (named()) header_.cells[3] = {Label("product")};
+    header_.cells[1] = {Label().symbol(named() ? "s" : "w", "j")};
+    header_.cells[2] = {Label().symbol("V", "j")};
+    header_.cells[3] = {Label().symbol("w", "j").plain("·").symbol("V", "j")};
+    if (named() && stacked_) {
+      header_.cells[3] = {Label("softmax(s)").below("j"), Label("· ").symbol("V", "j")};
+    } else if (named()) {
+      header_.cells[3] = {Label("softmax(s)").below("j").plain("·").symbol("V", "j")};
+    }
     const auto& names = plate_.problem.labels.components;
     if (names.empty() || (stacked_ && components() > 1)) return;
     std::string text = names.size() == 1 ? "" : "(";
@@ -260,6 +273,10 @@ class Table {
     }
     for (std::size_t c = 0; c < kColumns; ++c) {
       Hundredths base = y + units(13);
+      if (row.kind == Row::sum && c == 2 && !row.cells[2].empty()) {
+        svg.text(classes, {x[3] - units(5), base}, Anchor::end, row.cells[2].front());
+        continue;
+      }
       for (const Label& line : row.cells[c]) {
         const Hundredths indent = c == 0 && is_key ? kSwatch : 0;
         svg.text(classes.empty() ? kCellClasses[c] : classes, {x[c] + indent, base}, Anchor::start,
@@ -304,15 +321,22 @@ bool is_short(const Plate& plate) {
 }  // namespace
 
 TablePlace draw_table(Plate& plate, const Strip& narrow, const Strip& broad) {
+  constexpr std::array<Limits, 3> kLimits = {
+      {{units(130), units(130)}, {units(92), units(92)}, {units(64), units(66)}}};
   if (is_short(plate)) {
-    Table beside(plate, narrow.width(), false);
-    if (beside.fits()) return {false, beside.draw(narrow)};
-    Table across(plate, broad.width(), false);
+    for (const Limits& limits : kLimits) {
+      Table beside(plate, narrow.width(), false, limits);
+      if (beside.fits()) return {false, beside.draw(narrow)};
+    }
+    Table across(plate, broad.width(), false, kLimits[0]);
     if (across.fits()) return {true, across.draw(broad)};
   }
-  Table beside(plate, narrow.width(), true);
-  if (beside.fits() && !beside.left_out()) return {false, beside.draw(narrow)};
-  Table across(plate, broad.width(), true);
+  for (const Limits& limits : kLimits) {
+    Table beside(plate, narrow.width(), true, limits);
+    if (beside.fits() && !beside.left_out()) return {false, beside.draw(narrow)};
+  }
+  const bool is_broad = broad.width() > narrow.width();
+  Table across(plate, broad.width(), true, kLimits[is_broad ? 0 : 2]);
   return {true, across.draw(broad)};
 }
 

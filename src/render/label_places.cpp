@@ -8,20 +8,21 @@
 namespace exactblend::draw {
 
 std::optional<Point> LabelPlaces::place(Point point, Hundredths width, Hundredths clear,
-                                        int bearable) {
+                                        int bearable, bool far_too) {
   constexpr Hundredths kHeight = kAscent + kDescent;
   std::optional<Point> best;
   int least = bearable + 1;
   Box best_box;
   for (const Hundredths away : {clear, clear + units(7)}) {
+    if (away > clear && !far_too) break;
     const Hundredths slant = away * 7 / 10;
     const Hundredths middle_x = point.x - width / 2;
     const Hundredths middle_y = point.y - kHeight / 2;
-    const std::array<Point, 8> corners = {{{point.x + slant, point.y - slant - kHeight},
-                                           {point.x + away, middle_y},
-                                           {point.x - slant - width, point.y - slant - kHeight},
+    const std::array<Point, 8> corners = {{{point.x + away, middle_y},
+                                           {point.x + slant, point.y - slant - kHeight},
                                            {point.x + slant, point.y + slant},
                                            {point.x - away - width, middle_y},
+                                           {point.x - slant - width, point.y - slant - kHeight},
                                            {point.x - slant - width, point.y + slant},
                                            {middle_x, point.y - away - kHeight},
                                            {middle_x, point.y + away}}};

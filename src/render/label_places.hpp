@@ -16,10 +16,11 @@ class LabelPlaces {
   // weight: how bad it is for a label to lie on it.
   void add_line(const Segment& line, int weight) { lines_.push_back({line, weight}); }
 
-  // Where a text of this width goes, `clear` or a little more away from the point: the left end of
-  // its base line. Nothing if no place is free, or none with at most `bearable` of lines' weights.
+  // Where a text of this width goes, `clear` away from the point, or if far_too a little
+  // more: the left end of its base line. Nothing if no place is free, or none with at most
+  // `bearable` of lines' weights.
   [[nodiscard]] std::optional<Point> place(Point point, Hundredths width, Hundredths clear,
-                                           int bearable);
+                                           int bearable, bool far_too);
 
  private:
   struct Line {

@@ -21,9 +21,19 @@ class Label {
   Label& plain(std::string_view text) {
     if (text.empty()) return *this;
     ems_ += text_ems(text);
-    if (lowered_) markup_ += "<tspan dy=\"-3\">";
-    append_markup(markup_, text);
-    if (lowered_) markup_ += "</tspan>";
+    if (!lowered_) {
+      append_markup(markup_, text);
+      return *this;
+    }
+    // Spaces stand outside the piece, since some renderers drop those at its ends.
+    const std::size_t begin = text.find_first_not_of(' ');
+    if (begin == std::string_view::npos) return *this;
+    const std::size_t end = text.find_last_not_of(' ') + 1;
+    markup_ += text.substr(0, begin);
+    markup_ += "<tspan dy=\"-3\">";
+    append_markup(markup_, text.substr(begin, end - begin));
+    markup_ += "</tspan>";
+    markup_ += text.substr(end);
     lowered_ = false;
     return *this;
   }
