@@ -119,7 +119,8 @@ class Bar {
       if (piece.rest) {
         plate_.svg.rect("eb-seg eb-rest", box);
       } else {
-        plate_.svg.rect("eb-seg " + key_class(piece.key), box);
+        const bool thin = box.width() < units(3);
+        plate_.svg.rect((thin ? "eb-seg eb-thin " : "eb-seg ") + key_class(piece.key), box);
         plate_.svg.rect("eb-pattern", box, key_pattern(plate_, piece.key));
       }
       if (!fits(piece)) continue;
@@ -142,11 +143,11 @@ class Bar {
     const bool beyond = one_ != strip_.right || reach_ != Rational(1);
     const Label reach(plate_.take(number_within(reach_, units(90), kSmall)));
     const Hundredths reach_left = strip_.right - reach.width(kSmall) - units(8);
-    const bool one_fits = !beyond || one_ + units(5) < reach_left;
-    if (one_fits && one_ > strip_.left + units(18)) {
+    const bool both_fit = one_ + units(5) < reach_left;
+    if (one_ > strip_.left + units(18)) {
       tick(one_, beyond ? Anchor::middle : Anchor::end, Label("1"));
     }
-    if (beyond) tick(strip_.right, Anchor::end, reach);
+    if (beyond && both_fit) tick(strip_.right, Anchor::end, reach);
     return y + units(24);
   }
 

@@ -45,12 +45,12 @@ void draw_marker(Plate& plate, std::size_t key, Point at, bool hollow) {
 
 void draw_arrow(Plate& plate, std::string_view classes, const Segment& segment) {
   const std::int64_t whole = length(segment);
-  plate.svg.line(classes, segment);
-  if (whole < units(3)) return;
+  if (whole < units(3)) return plate.svg.line(classes, segment);
   const std::int64_t head = std::min<std::int64_t>(units(9), whole * 6 / 10);
   const std::int64_t dx = segment.to.x - segment.from.x;
   const std::int64_t dy = segment.to.y - segment.from.y;
   const Point base = {segment.to.x - dx * head / whole, segment.to.y - dy * head / whole};
+  plate.svg.line(classes, {segment.from, base});
   const Point side = {-dy * head * 4 / (10 * whole), dx * head * 4 / (10 * whole)};
   const std::array<Point, 3> corners = {
       {segment.to, {base.x + side.x, base.y + side.y}, {base.x - side.x, base.y - side.y}}};

@@ -51,6 +51,7 @@ std::string_view figure_style() {
 .eb-paper { fill: #ffffff; fill: var(--eb-paper); }
 .eb-frame { fill: none; stroke: none; }
 .eb-seg { stroke: #1b1b1b; stroke: var(--eb-ink); stroke-width: 0.8px; fill-opacity: 0.3; }
+.eb-seg.eb-thin { stroke-width: 0.2px; }
 .eb-pattern { stroke: none; }
 .eb-hatch {
   fill: none; stroke: #1b1b1b; stroke: var(--eb-ink); stroke-width: 1px; stroke-opacity: 0.22;
@@ -74,7 +75,6 @@ std::string_view figure_style() {
   fill: none; stroke: #55585c; stroke: var(--eb-muted); stroke-width: 1px; stroke-dasharray: 5 4;
 }
 .eb-point { stroke: #1b1b1b; stroke: var(--eb-ink); stroke-width: 0.9px; }
-.eb-figure .eb-hollow { fill: #ffffff; fill: var(--eb-paper); }
 .eb-arrow { fill: none; stroke-width: 2px; }
 .eb-arrow.eb-tip { stroke-width: 0.5px; }
 .eb-rest-line { stroke: #55585c; stroke: var(--eb-muted); stroke-dasharray: 4 3; }
@@ -105,6 +105,7 @@ std::string_view figure_style() {
 .eb-seg.eb-k7, .eb-point.eb-k7 { fill: #f0e442; fill: var(--eb-k7); }
 .eb-arrow.eb-k7 { stroke: #857a00; stroke: var(--eb-l7); }
 .eb-arrow.eb-tip.eb-k7 { fill: #857a00; fill: var(--eb-l7); }
+.eb-point.eb-hollow { fill: #ffffff; fill: var(--eb-paper); }
 .eb-step-softmax .eb-bar .eb-frame,
 .eb-step-normalize .eb-bar .eb-frame,
 .eb-step-assign .eb-bar .eb-frame,

@@ -176,8 +176,11 @@ class Table {
       text.append(i == 0 ? "" : ", ").append(fitted(names[i], units(70), kText));
     }
     if (names.size() > kOnOneLine) text += ", …";
-    header_.cells[2].emplace_back(
-        fitted(names.size() == 1 ? text : text + ")", stacked_ ? limits_[2] : units(110), kText));
+    header_.cells[2].emplace_back(fitted(names.size() == 1 ? text : text + ")",
+                                         stacked_              ? limits_[2]
+                                         : width_ > units(400) ? units(200)
+                                                               : units(110),
+                                         kText));
   }
 
   [[nodiscard]] Row key_row(std::size_t key) {
