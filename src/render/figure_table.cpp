@@ -216,6 +216,14 @@ class Table {
             Label("· ").symbol("V", std::to_string(key + 1))};
   }
 
+  // Over a single score softmax is exactly 1, so that the output is the value of that key.
+  [[nodiscard]] Label named_output() const {
+    if (!plate_.softmax->over_single_score()) return Label("named ").symbol("o", "");
+    std::size_t key = 0;
+    while (plate_.masked(key)) ++key;
+    return Label().symbol("o", "").plain(" = ").symbol("V", std::to_string(key + 1));
+  }
+
   void make_rows() {
     const std::size_t keys = plate_.problem.keys();
     const std::size_t lines =
@@ -231,7 +239,7 @@ class Table {
     Row& sum = rows_.emplace_back(Row{Row::sum, 0});
     if (named()) {
       sum.cells[0] = {Label("sum")};
-      sum.cells[3] = {Label("named ").symbol("o", "")};
+      sum.cells[3] = {named_output()};
       return;
     }
     sum.cells[0] = {Label("sum")};

@@ -215,6 +215,12 @@ TEST(Figure, every_number_of_the_founding_example_is_printed) {
   }
 }
 
+TEST(Figure, over_a_single_score_the_output_is_that_value) {
+  const std::string text = text_of(figure_svg(trace_of(nullptr, "(2,0) (0,3)", "masked,0"), {}));
+  EXPECT_NE(text.find("softmax(s)2 = 1\n"), std::string::npos);
+  EXPECT_NE(text.find("o = V2\n"), std::string::npos);
+}
+
 TEST(Figure, no_decimal_is_printed_as_text) {
   const std::regex decimal("[0-9]\\.[0-9]");
   for (const auto& [name, trace] : examples()) {
