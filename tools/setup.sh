@@ -12,6 +12,7 @@ program_needs=(
   '/usr/include/CLI/CLI.hpp                  libcli11-dev'
   '/usr/include/nlohmann/json.hpp            nlohmann-json3-dev'
   '/usr/include/fmt/core.h                   libfmt-dev'
+  '/usr/bin/rsvg-convert                     librsvg2-bin'
 )
 llvm=/usr/lib/llvm-19/lib
 test_needs=(
@@ -23,6 +24,7 @@ test_needs=(
   '/usr/lib/python3/dist-packages/jsonschema python3-jsonschema'
   '/usr/bin/pdflatex                         texlive-latex-base'
   '/usr/share/texlive/texmf-dist/tex/latex/booktabs texlive-latex-recommended'
+  '/usr/bin/chromium                         chromium'
   '/usr/bin/clang++-19                       clang-19'
   '/usr/bin/wasm-ld-19                       lld-19'
   "$llvm/clang/19/lib/linux/libclang_rt.fuzzer-*.a       libclang-rt-19-dev"
@@ -101,6 +103,21 @@ ensure_boost() {
   rm -rf "$fresh/download"
   mv "$fresh" "$unpacked" # last, so that an interrupted run leaves nothing that looks finished
   installed_something=yes
+}
+
+# What drives the browser, as tests/browser/package-lock.json pins it, in .deps/browser.
+ensure_browser_packages() {
+  local wanted=$root/tests/browser unpacked=$root/.deps/browser
+  if cmp -s "$wanted/package-lock.json" "$unpacked/package-lock.json"; then
+    return 0
+  fi
+  say "unpacking the packages of tests/browser into .deps/browser"
+  rm -rf "$unpacked" "$unpacked.new"
+  mkdir -p "$unpacked.new"
+  cp "$wanted"/{package.json,package-lock.json,.npmrc} "$unpacked.new"
+  (cd "$unpacked.new" && npm ci --ignore-scripts --no-audit --no-fund >>"$log" 2>&1) ||
+    fail "could not unpack the packages of tests/browser; what npm said is in $log"
+  mv "$unpacked.new" "$unpacked" # last, so that an interrupted run leaves nothing that looks finished
 }
 
 # lock NAME: one run at a time in this tree; the file descriptor is in lock_fd.

@@ -32,6 +32,8 @@ struct ProblemOptions {
 };
 
 void add_problem_options(CLI::App& command, ProblemOptions& options);
+// All of them but the file.
+void add_inline_problem_options(CLI::App& command, ProblemOptions& options);
 
 [[nodiscard]] Result<Problem> load_problem(const ProblemOptions& options);
 
@@ -50,6 +52,7 @@ int report(const Error& error);
 
 void add_show(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
+void add_lesson(CLI::App& app, int& exit_code);
 
 // The founding example and what to try next.
 [[nodiscard]] int welcome();

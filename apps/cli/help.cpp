@@ -6,7 +6,7 @@
 namespace exactblend::cli {
 namespace {
 
-// What show and check share.
+// What show, check and lesson share.
 constexpr const char* kProblemHelp =
     R"help(The problem:
   FILE                 a problem file (JSON), or - for standard input
@@ -30,6 +30,7 @@ Usage: exactblend                  show the founding example
 
 Commands:
   show     show every step of a blend
+  lesson   make a lesson's page, or a site of several lessons
   check    check a learner's or a book's answers against the exact ones
 
   -h, --help     this text; exactblend COMMAND --help says what a command takes
@@ -38,6 +39,7 @@ Commands:
 Examples:
   exactblend show examples/three-queries.json
   exactblend show --weights "1/4,1/4,1/2" --values "(2,0) (0,3) (1,1)"
+  exactblend lesson examples/assigned-weights.json -o lesson.html
   exactblend check examples/assigned-weights.json --output "(1,5/4)"
 
 Exit codes: 0 done and true; 1 a claim is false; 2 the input can't be used;
@@ -57,7 +59,13 @@ Usage: exactblend show FILE [OPTIONS]
          R"help(
 The result:
   --title TEXT         a title
-  --as FORM            text (the default), markdown, latex or json
+  --as FORM            text (the default), markdown, latex or json; or the
+                       figure alone: svg, png or pdf
+  --step STEP          of a figure: the step that is highlighted, by its number
+                       or name: 2, scale
+  --query N            of a figure: which query, from 1
+  --scale TIMES        of a png: pixels for each unit (2 unless given; at most
+                       40); of a pdf: how many times its own size
   -o, --out FILE       write this file, whole or not at all
   --full               abbreviate no long sum, vector or list (json never does)
   --jsonl              read one problem a line, write one result a line; a bad
@@ -70,6 +78,7 @@ Examples:
   exactblend show --weights "1/4,1/4,1/2" --values "(2,0) (0,3) (1,1)"
   exactblend show --weights 1:1:2 --values "2, 0, 1" --as markdown
   exactblend show examples/scores.json --as latex -o scores.tex
+  exactblend show examples/assigned-weights.json --as svg --step add -o add.svg
   exactblend show --jsonl examples/problems.jsonl -o results.jsonl
 )help";
 }
@@ -101,6 +110,35 @@ Examples:
   exactblend check examples/assigned-weights.json --sum 1 \
       --scaled "(1/2,0) (0,3/4) (1/2,1/2)" --output "(1,1.25)"
   exactblend check examples/three-queries.json --query 2 --output "(1,3/2)"
+)help";
+}
+
+std::string lesson_help() {
+  return std::string(R"help(Makes a lesson's page from a problem: an introduction, the steps with their
+formulas and their figure, the boundary, a summary. One HTML file that needs
+neither a script nor a network; every number in it comes from the trace.
+
+Usage: exactblend lesson FILE -o lesson.html [OPTIONS]
+       exactblend lesson FILE FILE ... -o site/ [OPTIONS]
+
+)help") + kProblemHelp +
+         R"help(
+The result:
+  --title TEXT         a title
+  -o, --out PATH       write this file, whole or not at all; or, for several
+                       problems or a name that ends with /, the folder of a
+                       site: a page each, an index, one style sheet. Only what
+                       changed is written, and nothing if a problem is unusable
+  --full               abbreviate no long sum, vector or list
+  -h, --help           this text
+
+A problem file may hold its author's own sentences, with names such as
+{{output}} for which the exact numbers are filled in: docs/problem-format.md.
+
+Examples:
+  exactblend lesson examples/assigned-weights.json -o lesson.html
+  exactblend lesson examples/*.json -o site/
+  exactblend lesson --weights 1:1:2 --values "2, 0, 1" -o ratio.html
 )help";
 }
 

@@ -16,5 +16,6 @@ void set_help(CLI::App& command, std::string text);
 [[nodiscard]] std::string main_help();
 [[nodiscard]] std::string show_help();
 [[nodiscard]] std::string check_help();
+[[nodiscard]] std::string lesson_help();
 
 }  // namespace exactblend::cli

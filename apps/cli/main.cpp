@@ -30,6 +30,7 @@ int main(int argc, char** argv) {
   int exit_code = exactblend::cli::kDone;
   exactblend::cli::add_show(app, exit_code);
   exactblend::cli::add_check(app, exit_code);
+  exactblend::cli::add_lesson(app, exit_code);
 
   try {
     app.parse(argc, argv);

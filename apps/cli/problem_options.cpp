@@ -44,6 +44,10 @@ Result<ProblemDraft> draft_from_options(const ProblemOptions& options) {
 
 void add_problem_options(CLI::App& command, ProblemOptions& options) {
   command.add_option("FILE", options.file, "A problem file (JSON), or - for standard input");
+  add_inline_problem_options(command, options);
+}
+
+void add_inline_problem_options(CLI::App& command, ProblemOptions& options) {
   command
       .add_option("--weights", options.weights,
                   "Assigned weights, one for each key: \"1/4,1/4,1/2\", or as a ratio \"1:1:2\"; "

@@ -1,6 +1,6 @@
-// MathML Core. A line is a row of pieces, <mrow class="eb-piece">, between which a page may break it:
-// before = and +, and after the commas of a long vector. Nothing inside of a fraction, an exponent or
-// parentheses is a piece of its own.
+// MathML Core. A line is a row of pieces, <mrow class="eb-piece">, between which a page may break
+// it: before = and +, and after the commas of a long vector. Nothing inside of a fraction, an
+// exponent or parentheses is a piece of its own.
 #include "exactblend/number/print.hpp"
 #include "render/notation.hpp"
 
@@ -67,14 +67,15 @@ class MathmlNotation final : public LineSink {
       out().append("<mn>").append(std::to_string(index + 1)).append("</mn>");
     }
     if (named) {
-      out() += "<mtext>named</mtext>";
+      out() += "<mi>named</mi>";
       out() += indexed ? "</msubsup>" : "</msup>";
     } else if (indexed) {
       out() += "</msub>";
     }
   }
 
-  void masked() override { out() += "<mtext>masked</mtext>"; }
+  // <mi> and not <mtext>, which counts as space, so that the sign before it would lose its own.
+  void masked() override { out() += "<mi>masked</mi>"; }
   void equals() override { infix("="); }
   void plus() override { infix("+"); }
   void times() override { out() += "<mo>·</mo>"; }
@@ -136,9 +137,7 @@ class MathmlNotation final : public LineSink {
     out().append("<mtext class=\"eb-plain\">").append(sign).append("</mtext>");
   }
 
-  void gap(std::string_view what) {
-    out().append("<mtext>… ").append(what).append(" …</mtext>");
-  }
+  void gap(std::string_view what) { out().append("<mi>… ").append(what).append(" …</mi>"); }
 
   static std::string magnitude(std::string digits) {
     if (digits.starts_with('-')) digits.erase(0, 1);

@@ -20,7 +20,9 @@ import sys
 ROOT = pathlib.Path(os.environ.get("EXACTBLEND_SOURCE_DIR") or pathlib.Path(__file__).resolve().parents[2])
 CLI = pathlib.Path(os.environ.get("EXACTBLEND_CLI") or ROOT / "build" / "release" / "exactblend").absolute()
 APPROVED = ROOT / "tests" / "approved"
-FORMS = {"text": "txt", "markdown": "md", "latex": "tex", "json": "json"}
+FORMS = {"text": "txt", "markdown": "md", "latex": "tex", "json": "json", "svg": "svg"}
+# A page is ten times as long as its figure, and few kinds of problem change more of it than that.
+PAGES = ("assigned-weights", "named-only", "own-words", "ratio", "scores", "three-queries")
 WIDTH = 80
 
 
@@ -42,9 +44,15 @@ def outputs():
     yield "help.txt", ["--help"], "", 0
     yield "show-help.txt", ["show", "--help"], "", 0
     yield "check-help.txt", ["check", "--help"], "", 0
+    yield "lesson-help.txt", ["lesson", "--help"], "", 0
     for example in sorted((ROOT / "examples").glob("*.json")):
         for form, extension in FORMS.items():
             yield f"{example.stem}.{extension}", ["show", f"examples/{example.name}", "--as", form], "", 0
+    for name in PAGES:
+        yield f"{name}.html", ["lesson", f"examples/{name}.json"], "", 0
+    for step in ("assign", "scale", "add", "boundary"):
+        yield f"assigned-weights-{step}.svg", ["show", "examples/assigned-weights.json", "--as", "svg", "--step", step], "", 0
+    yield "many-keys.svg", ["show", "-", "--as", "svg"], many_keys(), 0
     for form in ("text", "markdown", "latex"):
         extension = FORMS[form]
         yield f"many-keys.{extension}", ["show", "-", "--as", form], many_keys(), 0

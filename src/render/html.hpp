@@ -1,0 +1,46 @@
+// Writing HTML that is well-formed XML too. What the program itself names (tags, classes, ids)
+// needs no escape; all text and every address passes through append_markup().
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "exactblend/render/escape.hpp"
+#include "exactblend/render/page.hpp"
+
+namespace exactblend::html {
+
+inline void open(std::string& out, std::string_view tag, std::string_view css_class = {}) {
+  out.append("<").append(tag);
+  if (!css_class.empty()) out.append(" class=\"").append(css_class).append("\"");
+  out += '>';
+}
+
+inline void close(std::string& out, std::string_view tag) {
+  out.append("</").append(tag).append(">\n");
+}
+
+// An element that holds text and nothing else.
+inline void element(std::string& out, std::string_view tag, std::string_view css_class,
+                    std::string_view text) {
+  open(out, tag, css_class);
+  append_markup(out, text);
+  close(out, tag);
+}
+
+// before, after: marks around the text, such as arrows.
+inline void link(std::string& out, std::string_view href, std::string_view before,
+                 std::string_view text, std::string_view after = {}) {
+  out += "<a href=\"";
+  append_markup(out, href);
+  out.append("\">").append(before);
+  append_markup(out, text);
+  out.append(after).append("</a>\n");
+}
+
+// The document around a body: from the declaration up to <body>, and from there to the end.
+void begin_document(std::string& out, std::string_view title, std::string_view description,
+                    std::string_view stylesheet);
+void end_document(std::string& out);
+
+}  // namespace exactblend::html
