@@ -147,6 +147,11 @@ Result<Values> take_values(std::vector<DraftValue>& draft) {
 
 }  // namespace
 
+bool Problem::has_sentence(SentenceOf of) const {
+  return std::any_of(sentences.begin(), sentences.end(),
+                     [of](const SentenceTemplate& sentence) { return sentence.of == of; });
+}
+
 Result<Problem> make_problem(ProblemDraft draft) {
   if (draft.weights.empty() && draft.scores.empty()) {
     return failure(ErrorCode::missing_field, "there are no weights",

@@ -115,6 +115,18 @@ void write_patterns(SvgWriter& out, const Plate& plate) {
   out.raw("</defs>\n");
 }
 
+void write_title(SvgWriter& out, const Plate& plate) {
+  const std::string id(plate.id);
+  out.start("title").attribute("id", id + "-title").raw(">");
+  const std::string& title = plate.problem.title;
+  out.content(title.empty() ? "An exact blend of assigned weights" : title);
+  if (const std::string query = query_line(plate.problem, plate.query); !query.empty()) {
+    out.content(". " + query);
+  }
+  out.raw("</title>\n").start("desc").attribute("id", id + "-desc").raw(">");
+  out.content(figure_words(plate)).raw("</desc>\n");
+}
+
 }  // namespace
 
 std::string figure_svg(const Trace& trace, const FigureOptions& options) {
@@ -142,15 +154,10 @@ std::string figure_svg(const Trace& trace, const FigureOptions& options) {
   append_units(size += ' ', height);
   out.raw(size).raw("\"");
   if (options.standalone) out.position("width", width).position("height", height);
-  const std::string id(options.id);
+  const std::string id(options.told_by.empty() ? options.id : options.told_by);
   out.attribute("role", "img").attribute("aria-labelledby", id + "-title " + id + "-desc");
-  out.raw(">\n").start("title").attribute("id", id + "-title").raw(">");
-  out.content(problem.title.empty() ? "An exact blend of assigned weights" : problem.title);
-  if (const std::string query = query_line(problem, options.query); !query.empty()) {
-    out.content(". " + query);
-  }
-  out.raw("</title>\n").start("desc").attribute("id", id + "-desc").raw(">");
-  out.content(figure_words(plate)).raw("</desc>\n");
+  out.raw(">\n");
+  if (options.told_by.empty()) write_title(out, plate);
   if (options.standalone) out.raw("<style>\n").raw(figure_style()).raw("</style>\n");
   write_patterns(out, plate);
   out.rect("eb-paper", {0, 0, width, height});

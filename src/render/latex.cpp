@@ -48,6 +48,15 @@ void append_lines(std::string& out, const std::vector<FormulaLine>& lines) {
   out += "\\end{align*}\n";
 }
 
+// An author's sentence before or behind the steps.
+void append_own(std::string& out, const Problem& problem, SentenceOf of,
+                std::string_view sentence) {
+  if (!problem.has_sentence(of)) return;
+  out += "\\par\\noindent ";
+  append_latex_text(out, sentence);
+  out += '\n';
+}
+
 }  // namespace
 
 std::string trace_latex(const Trace& trace, bool full) {
@@ -64,12 +73,14 @@ std::string trace_latex(const Trace& trace, bool full) {
     append_latex_text(out, problem.title);
     out += "}\n";
   }
+  append_own(out, problem, SentenceOf::introduction, trace.introduction);
   for (const Step& step : trace.steps) {
     append_step_heading(out, problem, step);
     append_latex_text(out, step.sentence);
     out += '\n';
     append_lines(out, formula_lines(trace, step, Notation::latex, full ? Extent{} : kShortened));
   }
+  append_own(out, problem, SentenceOf::summary, trace.summary);
   for (const std::string& note : problem.notes) {
     out += "\\par\\noindent Note: ";
     append_latex_text(out, note);

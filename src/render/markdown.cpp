@@ -77,6 +77,14 @@ void append_given(std::string& out, const Problem& problem, const Extent& extent
   out += '\n';
 }
 
+// An author's sentence before or behind the steps.
+void append_own(std::string& out, const Problem& problem, SentenceOf of,
+                std::string_view sentence) {
+  if (!problem.has_sentence(of)) return;
+  append_markdown(out, sentence);
+  out += "\n\n";
+}
+
 }  // namespace
 
 std::string trace_markdown(const Trace& trace, bool full) {
@@ -88,6 +96,7 @@ std::string trace_markdown(const Trace& trace, bool full) {
     append_markdown(out, problem.title);
     out += "\n\n";
   }
+  append_own(out, problem, SentenceOf::introduction, trace.introduction);
   append_given(out, problem, extent);
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const Step& step = trace.steps[i];
@@ -96,6 +105,7 @@ std::string trace_markdown(const Trace& trace, bool full) {
     out += "\n\n";
     append_lines(out, formula_lines(trace, step, Notation::latex, extent));
   }
+  append_own(out, problem, SentenceOf::summary, trace.summary);
   for (const std::string& note : problem.notes) {
     out += "> ";
     append_markdown(out, note);

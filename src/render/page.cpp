@@ -110,7 +110,8 @@ class Lesson {
     } else {
       page::append_formula(out_, trace_, step, extent_);
     }
-    page::append_figure(out_, trace_, 0, step.kind, "figure-" + std::string(id));
+    const std::string first = "figure-" + std::string(name(sections_.front()->kind));
+    page::append_figure(out_, trace_, {0, step.kind, "figure-" + std::string(id), first});
     append_step_links(index);
     html::close(out_, "section");
   }
@@ -178,7 +179,7 @@ class Lesson {
         html::element(out_, "p", {}, step->sentence);
         page::append_formula(out_, trace_, *step, extent_);
       }
-      page::append_figure(out_, trace_, query, std::nullopt, "figure-" + id);
+      page::append_figure(out_, trace_, {query, std::nullopt, "figure-" + id, "figure-" + id});
       html::close(out_, "details");
     }
     if (shown < problem_.queries()) {

@@ -20,18 +20,20 @@ std::string_view caption(std::optional<StepKind> highlight) {
 
 }  // namespace
 
-void append_figure(std::string& out, const Trace& trace, std::size_t query,
-                   std::optional<StepKind> highlight, std::string_view id) {
+void append_figure(std::string& out, const Trace& trace, const FigurePlace& place) {
+  const std::string first = place.told_by + "-wide";
   html::open(out, "figure", "eb-figures");
   for (const FigureLayout layout : {FigureLayout::wide, FigureLayout::narrow}) {
     const bool wide = layout == FigureLayout::wide;
-    const std::string prefix = std::string(id) + (wide ? "-wide" : "-narrow");
+    const std::string id = place.id + (wide ? "-wide" : "-narrow");
+    FigureOptions options{
+        .query = place.query, .highlight = place.highlight, .id = id, .layout = layout};
+    if (id != first) options.told_by = first;
     html::open(out, "div", wide ? "eb-if-wide" : "eb-if-narrow");
-    out +=
-        figure_svg(trace, {.query = query, .highlight = highlight, .id = prefix, .layout = layout});
+    out += figure_svg(trace, options);
     html::close(out, "div");
   }
-  html::element(out, "figcaption", {}, caption(highlight));
+  html::element(out, "figcaption", {}, caption(place.highlight));
   html::close(out, "figure");
 }
 

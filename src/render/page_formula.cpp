@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "render/html.hpp"
 #include "render/latex_rows.hpp"
 #include "render/notation.hpp"
@@ -31,13 +33,15 @@ bool is_wide(std::string_view mathml) {
   return false;
 }
 
-void append_line(std::string& out, const FormulaLine& seen, const FormulaLine& heard) {
+// labelled: some line of the formula has a label, and this one is aligned with it.
+void append_line(std::string& out, const FormulaLine& seen, const FormulaLine& heard,
+                 bool labelled) {
   if (seen.left_out > 0) {
     html::element(out, "p", "eb-more", "… " + more(seen.left_out, "line") + " …");
     return;
   }
   html::open(out, "div", "eb-row");
-  if (!seen.label.empty()) html::element(out, "span", "eb-label", seen.label);
+  if (labelled) html::element(out, "span", "eb-label", seen.label);
   html::element(out, "span", "eb-words", heard.formula);
   out +=
       is_wide(seen.formula)
@@ -75,7 +79,9 @@ void append_formula(std::string& out, const Trace& trace, const Step& step, cons
   const auto seen = formula_lines(trace, step, Notation::mathml, extent);
   const auto heard = formula_lines(trace, step, Notation::words, extent);
   html::open(out, "div", "eb-formula");
-  for (std::size_t i = 0; i < seen.size(); ++i) append_line(out, seen[i], heard[i]);
+  const bool labelled =
+      std::any_of(seen.begin(), seen.end(), [](const auto& line) { return !line.label.empty(); });
+  for (std::size_t i = 0; i < seen.size(); ++i) append_line(out, seen[i], heard[i], labelled);
   html::close(out, "div");
   append_tex(out, formula_lines(trace, step, Notation::latex, extent));
 }

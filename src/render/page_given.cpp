@@ -116,8 +116,7 @@ std::string named(const std::vector<std::string>& labels, std::size_t index) {
 
 Table grid(const Problem& problem, const Extent& extent) {
   Table table;
-  table.caption = problem.rows.empty() ? "Scores: a row for each query, a column for each key"
-                                       : "Weights: a row for each query, a column for each key";
+  table.caption = problem.rows.empty() ? "Scores, query by key" : "Weights, query by key";
   table.header = {"query"};
   const auto columns = [&](auto each, const std::string& gap, std::vector<std::string>& row) {
     for_shown(

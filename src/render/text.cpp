@@ -28,8 +28,10 @@ class TextTrace {
 
   std::string render() {
     write_title();
+    write_own(SentenceOf::introduction, trace_.introduction);
     write_given();
     for (std::size_t i = 0; i < trace_.steps.size(); ++i) write_step(i);
+    write_own(SentenceOf::summary, trace_.summary);
     write_notes();
     return std::move(out_);
   }
@@ -37,6 +39,13 @@ class TextTrace {
  private:
   void write_title() {
     if (!problem_.title.empty()) write_bold(plain(problem_.title));
+  }
+
+  // An author's sentence; the program's own, which only a page shows, repeats what the steps say.
+  void write_own(SentenceOf of, const std::string& sentence) {
+    if (!problem_.has_sentence(of)) return;
+    append_wrapped(out_, plain(sentence), kIndent, style_.width);
+    out_ += '\n';
   }
 
   void write_given() {

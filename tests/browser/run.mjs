@@ -143,7 +143,9 @@ async function lookAt(browser, { name, address, site }) {
         if (await checkFigures(where, page) > 0) check(`${where}: figure text of 9 pixels or more`, (await smallestText(page)) >= 9, true);
       }
       if (AXE_WIDTHS.has(width)) check(`${where}: violations that axe finds`, await runAxe(page), []);
-      await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      if (colorScheme === 'light' || width === WIDTHS.at(-1)) {
+        await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      }
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -198,7 +200,11 @@ async function print(browser, { name, address }) {
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
 try {
   const pages = makePages();
-  for (const page of pages) await lookAt(browser, page);
+  const waiting = [...pages];
+  const reader = async () => {
+    for (let page = waiting.shift(); page; page = waiting.shift()) await lookAt(browser, page);
+  };
+  await Promise.all([reader(), reader()]);
   for (const page of pages.filter(({ name }) => name === 'assigned-weights')) await walkByKeyboard(browser, page);
   for (const page of pages.filter(({ name }) => ['assigned-weights', 'three-queries'].includes(name))) await print(browser, page);
   console.log(`${pages.length} pages`);

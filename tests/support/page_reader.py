@@ -184,8 +184,8 @@ class Page:
         return [step for query, step in self.badges if query == "section"]
 
     def figure(self, element, place):
-        name = element.get("id") or element.get("aria-labelledby", "").split()[0].removesuffix("-title")
-        self.figures.append((place.where, name))
+        name = f"figure-{place.where}-{'narrow' if has_class(element, 'eb-narrow') else 'wide'}"
+        self.figures.append((name, element.get("aria-labelledby")))
         described = tuple(text_of(part) for part in element.iter() if part.tag in ("title", "desc"))
         texts = tuple(text_of(part) for part in element.iter() if part.tag == "text")
         for what, found in ((" in words", described), ("", texts)):
@@ -239,5 +239,8 @@ class Page:
         require(self.badges == badges, f"badges of {self.badges}")
         self.sentences.check_said(blocks)
         names = [f"figure-{step}" for step in first] + [f"figure-query-{q + 1}" for q in folded] + ["figure-boundary"]
-        figures = [name + width for name in names for width in ("-wide", "-narrow")]
-        require([identifier for _, identifier in self.figures] == figures, f"figures {self.figures}")
+        # All figures of a query have the title and the description of its first one.
+        tellers = [name if "query" in name else names[0] for name in names]
+        figures = [(name + width, f"{teller}-wide-title {teller}-wide-desc")
+                   for name, teller in zip(names, tellers) for width in ("-wide", "-narrow")]
+        require(self.figures == figures, f"figures {self.figures}")

@@ -13,7 +13,7 @@ def check_table(problem, element, counts):
     is_grid = head[0] == "query"
     caption = "".join(element[0].itertext())
     kind = "Weights" if problem.weighted else "Scores"
-    right = f"{kind}: a row for each query, a column for each key" if is_grid else "What is given"
+    right = f"{kind}, query by key" if is_grid else "What is given"
     require(caption == right, f"its caption is {caption}")
     columns, expected = grid(problem, head) if is_grid else given(problem)
     require(head == columns, f"columns {head}, not {columns}")

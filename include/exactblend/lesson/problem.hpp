@@ -160,6 +160,7 @@ struct Problem {
   std::vector<NamedSoftmax> softmaxes;  // [queries], empty if there are no scores
   std::vector<SentenceTemplate> sentences;
 
+  [[nodiscard]] bool has_sentence(SentenceOf of) const;  // of the author's own
   [[nodiscard]] std::size_t keys() const { return values.keys(); }
   [[nodiscard]] std::size_t components() const { return values.components(); }
   [[nodiscard]] std::size_t queries() const {

@@ -30,8 +30,11 @@ struct FigureOptions {
   std::optional<StepKind> highlight = {};
   std::string_view id = "figure";  // begins all ids in it, so that several stand on one page
   FigureLayout layout = FigureLayout::wide;
-  bool standalone =
-      false;  // a document of its own, with its style; else for a page with figure_style()
+  // Another figure of this query on the same page, by its id: its title and description are this
+  // one's too, and are not told again.
+  std::string_view told_by = {};
+  // A document of its own, with its style; else for a page with figure_style().
+  bool standalone = false;
 };
 
 // query: of trace.problem.queries(). At most 200 keys are drawn one by one. Ends with a line break.
