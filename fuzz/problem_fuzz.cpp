@@ -10,9 +10,11 @@
 #include "exactblend/io/problem_json.hpp"
 #include "exactblend/lesson/trace.hpp"
 #include "exactblend/number/print.hpp"
+#include "exactblend/render/figure.hpp"
 #include "exactblend/render/json.hpp"
 #include "exactblend/render/latex.hpp"
 #include "exactblend/render/markdown.hpp"
+#include "exactblend/render/page.hpp"
 #include "exactblend/render/text.hpp"
 #include "require.hpp"
 
@@ -98,6 +100,20 @@ void require_same_output_again(const json& trace) {
   }
 }
 
+// Text from outside has no < and no > left in it, so each of both belongs to a tag that was meant.
+void require_markup(const std::string& markup) {
+  require_showable(markup, false);
+  std::size_t at = 0;
+  while ((at = markup.find_first_of("<>", at)) != std::string::npos) {
+    if (markup.substr(at).starts_with("<style>")) at = markup.find("</style>", at);
+    require(markup[at] == '<', "a tag is opened before it is closed");
+    at = markup.find_first_of("<>", at + 1);
+    require(at != std::string::npos && markup[at] == '>', "a tag is closed");
+    ++at;
+  }
+  require(markup.find("<script") == std::string::npos, "there is no script");
+}
+
 void require_sound_renderings(Problem problem) {
   const bool assigned = !problem.rows.empty();
   std::string result;
@@ -120,6 +136,10 @@ void require_sound_renderings(Problem problem) {
     }
     require_showable(trace_markdown(trace, full), false);
     require_showable(trace_latex(trace, full), false);
+  }
+  require_markup(lesson_page(trace));
+  for (const FigureLayout layout : {FigureLayout::wide, FigureLayout::narrow}) {
+    require_markup(figure_svg(trace, {.layout = layout, .standalone = true}));
   }
 }
 

@@ -25,6 +25,7 @@ test_needs=(
   '/usr/bin/pdflatex                         texlive-latex-base'
   '/usr/share/texlive/texmf-dist/tex/latex/booktabs texlive-latex-recommended'
   '/usr/bin/chromium                         chromium'
+  '/usr/bin/w3m                              w3m'
   '/usr/bin/clang++-19                       clang-19'
   '/usr/bin/wasm-ld-19                       lld-19'
   "$llvm/clang/19/lib/linux/libclang_rt.fuzzer-*.a       libclang-rt-19-dev"

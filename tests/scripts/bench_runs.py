@@ -62,6 +62,11 @@ class Bench(unittest.TestCase):
         result = python("start.py", "--runs", "2")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
 
+    def test_lessons_has_a_page_for_each(self):
+        result = python("lessons.py", "--lessons", "3", "--rounds", "1")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertIn("3 lessons", result.stdout)
+
     def test_the_same_seed_gives_the_same_problems(self):
         self.assertEqual(list(problems.lines(20)), list(problems.lines(20)))
 

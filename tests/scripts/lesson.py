@@ -4,7 +4,9 @@ import html.parser
 import json
 import os
 import pathlib
+import pty
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -114,6 +116,17 @@ class Page(InAFolder):
             if text.isprintable():
                 self.assertGreaterEqual("".join(Tags(page).text).count(text), 10, text)
 
+    @unittest.skipUnless(shutil.which("w3m"), "w3m is not installed")
+    def test_makes_sense_in_a_text_browser(self):
+        page = self.top / "lesson.html"
+        self.done("lesson", ROOT / "examples/scores.json", "-o", page)
+        shown = subprocess.run(["w3m", "-dump", "-cols", "200", "-O", "UTF-8", page], capture_output=True, text=True, check=True).stdout
+        for line in ("highlighted = computed this step", " 1. Assign", "w1·V1 = 1/4·(2,0) = (1/2,0)", "EXACT", "NAMED",
+                     "o2 = 0 + 3/4 + 1/2 = 5/4", "softmax(s)3 = (e^(1))/(e^(0) + e^(0) + e^(1))",
+                     "w 3 times V 3 equals 1 over 2 times the vector 1, 1 equals the vector 1 over 2, 1 over 2",
+                     "  • not learning;", "The weights 1/4, 1/4, 1/2 blend the values to exactly (1,5/4)."):
+            self.assertIn(line, shown)
+
     def test_of_a_problem_on_the_command_line(self):
         page = self.done("lesson", "--weights", "1:1:2", "--values", "2, 0, 1", "--title", "A ratio").decode()
         self.assertIn("<h1 id=\"start\">A ratio</h1>", page)
@@ -186,6 +199,23 @@ class Site(InAFolder):
         harmless = self.harmless(pages)
         for text in HOSTILE:
             self.assertLessEqual(tags(text), harmless, text)
+
+    def test_shows_a_bar_on_a_terminal_and_clears_it(self):
+        files = [self.write(f"{i}.json", {"title": str(i), "weights": [1], "values": [i]}) for i in range(400)]
+        leader, follower = pty.openpty()
+        child = subprocess.Popen([CLI, "lesson", *files, "-o", f"{self.top}/site/"], stderr=follower, stdout=subprocess.PIPE)
+        os.close(follower)
+        shown = b""
+        try:
+            while part := os.read(leader, 65536):
+                shown += part
+        except OSError:  # the other end is closed
+            pass
+        os.close(leader)
+        self.assertEqual(child.communicate()[0].decode().split(": ")[1], "400 lessons, 402 files written\n")
+        self.assertEqual(child.returncode, 0)
+        if shown:  # what is done within a tenth of a second shows none
+            self.assertRegex(shown.decode(), r"\A(\rexactblend: \[#* *\] \d+ of 400 lessons\x1b\[K)+\r\x1b\[K\Z")
 
     def test_refuses_a_place_that_is_no_folder(self):
         place = self.write("file", "text")
