@@ -22,7 +22,7 @@ CLI = pathlib.Path(os.environ.get("EXACTBLEND_CLI") or ROOT / "build" / "release
 APPROVED = ROOT / "tests" / "approved"
 FORMS = {"text": "txt", "markdown": "md", "latex": "tex", "json": "json", "svg": "svg"}
 # A page is ten times as long as its figure, and few kinds of problem change more of it than that.
-PAGES = ("assigned-weights", "named-only", "own-words", "ratio", "scores", "three-queries")
+PAGES = ("assigned-weights", "named-only", "scores", "three-queries")
 WIDTH = 80
 
 
