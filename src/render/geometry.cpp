@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "exactblend/number/round.hpp"
+#include "exactblend/number/nearest_integer.hpp"
 
 namespace exactblend::draw {
 namespace {

@@ -1,4 +1,4 @@
-#include "exactblend/number/round.hpp"
+#include "exactblend/number/nearest_integer.hpp"
 
 #include "number/rational_parts.hpp"
 

@@ -1,4 +1,4 @@
-#include "exactblend/number/round.hpp"
+#include "exactblend/number/nearest_integer.hpp"
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ std::int64_t by_floor(int numerator, int denominator) {
   return floor.get_si();
 }
 
-TEST(Round, nearest_integer_of_small_fractions_is_that_of_gmp) {
+TEST(NearestInteger, nearest_integer_of_small_fractions_is_that_of_gmp) {
   for (int numerator = -60; numerator <= 60; ++numerator) {
     for (int denominator = 1; denominator <= 24; ++denominator) {
       ASSERT_EQ(nearest_integer(fraction(numerator, denominator)), by_floor(numerator, denominator))
@@ -31,14 +31,14 @@ TEST(Round, nearest_integer_of_small_fractions_is_that_of_gmp) {
   }
 }
 
-TEST(Round, ties_go_to_the_even_integer) {
+TEST(NearestInteger, ties_go_to_the_even_integer) {
   EXPECT_EQ(nearest_integer(fraction(1, 2)), 0);
   EXPECT_EQ(nearest_integer(fraction(3, 2)), 2);
   EXPECT_EQ(nearest_integer(fraction(-1, 2)), 0);
   EXPECT_EQ(nearest_integer(fraction(-5, 2)), -2);
 }
 
-TEST(Round, large_parts_round_as_small_ones_do) {
+TEST(NearestInteger, large_parts_round_as_small_ones_do) {
   const Rational huge = read_rational("1e40").value();
   EXPECT_EQ(nearest_integer(*divide(huge * Rational(5) + Rational(1), huge)), 5);
   EXPECT_EQ(nearest_integer(*divide(huge * Rational(5) + Rational(2), huge * Rational(2))), 3);
@@ -46,14 +46,14 @@ TEST(Round, large_parts_round_as_small_ones_do) {
   EXPECT_EQ(nearest_integer(*divide(Rational(1), huge)), 0);
 }
 
-TEST(Round, words_at_their_ends_do_not_overflow) {
+TEST(NearestInteger, words_at_their_ends_do_not_overflow) {
   EXPECT_EQ(nearest_integer(fraction(INT64_MAX, 2)), INT64_MAX / 2 + 1);
   EXPECT_EQ(nearest_integer(fraction(INT64_MAX, INT64_MAX - 1)), 1);
   EXPECT_EQ(nearest_integer(fraction(1, INT64_MAX)), 0);
   EXPECT_EQ(nearest_integer(Rational(INT64_MAX)), INT64_MAX);
 }
 
-TEST(Round, what_does_not_fit_becomes_the_end_of_the_range) {
+TEST(NearestInteger, what_does_not_fit_becomes_the_end_of_the_range) {
   const Rational huge = read_rational("1e40").value();
   EXPECT_EQ(nearest_integer(huge), INT64_MAX);
   EXPECT_EQ(nearest_integer(-huge), INT64_MIN);
