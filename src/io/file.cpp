@@ -1,61 +1,30 @@
 #include "exactblend/io/file.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "exactblend/io/file_writer.hpp"
+#include "io/descriptor.hpp"
 
 namespace exactblend {
 namespace {
 
 constexpr std::size_t kFirstBytes = 64U << 10;  // of a pipe, whose size nobody knows
 
-// Closes what it opened, but not standard input.
-class Descriptor {
- public:
-  explicit Descriptor(const std::string& path)
-      : number_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
-        close_(path != "-") {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (close_ && number_ >= 0) ::close(number_);
-  }
-  [[nodiscard]] int number() const { return number_; }
-
- private:
-  int number_;
-  bool close_;
-};
-
 Place place_of(const std::string& path) { return {path == "-" ? "standard input" : path, 0, 0}; }
-
-tl::unexpected<Error> cannot_read(const std::string& path, int reason) {
-  std::string right;
-  if (reason == ENOENT || reason == ENOTDIR) {
-    right = "the name of a file that exists, or - for standard input";
-  } else if (reason == EACCES || reason == EPERM) {
-    right = "a file that may be read";
-  } else if (reason == EISDIR) {
-    right = "the name of a file inside it";
-  }
-  return failure(ErrorCode::cannot_read, "can't be read: " + std::string(std::strerror(reason)),
-                 std::move(right), place_of(path));
-}
 
 }  // namespace
 
 Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
   const Descriptor file(path);
   struct stat status {};
-  if (file.number() < 0 || ::fstat(file.number(), &status) != 0) return cannot_read(path, errno);
-  if (S_ISDIR(status.st_mode)) return cannot_read(path, EISDIR);
+  if (file.number() < 0 || ::fstat(file.number(), &status) != 0)
+    return cannot_read(path, errno, true);
+  if (S_ISDIR(status.st_mode)) return cannot_read(path, EISDIR, true);
 
   // Files in /proc say 0, and a file may grow while it is read: the size is only where to begin.
   const bool regular = S_ISREG(status.st_mode) && status.st_size > 0;
@@ -76,7 +45,7 @@ Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
     }
     const ssize_t got = ::read(file.number(), bytes.data() + used, bytes.size() - used);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return cannot_read(path, errno);
+    if (got < 0) return cannot_read(path, errno, true);
     if (got == 0) break;
     used += static_cast<std::size_t>(got);
   }
