@@ -2,8 +2,10 @@
 // are there.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +14,12 @@ namespace exactblend {
 
 template <class Integer>
 [[nodiscard]] Integer load_little(std::span<const std::byte> bytes, std::size_t at) {
+  // g++ 12 makes a loop of the general form, which is five times slower.
+  if constexpr (std::endian::native == std::endian::little) {
+    Integer value;
+    std::memcpy(&value, bytes.data() + at, sizeof(Integer));
+    return value;
+  }
   std::uint64_t value = 0;
   for (std::size_t i = sizeof(Integer); i-- > 0;) {
     value = value << 8 | std::to_integer<std::uint64_t>(bytes[at + i]);
