@@ -30,6 +30,23 @@ inline std::size_t utf8_size(std::string_view text) {
   return size;
 }
 
+// A sentence that can be shown anywhere.
+inline void require_printable(std::string_view sentence) {
+  for (std::string_view rest = sentence; !rest.empty();) {
+    const std::size_t size = utf8_size(rest);
+    require(size > 0 && static_cast<unsigned char>(rest.front()) >= 0x20 && rest.front() != 0x7F,
+            "an error is printable UTF-8");
+    rest.remove_prefix(size);
+  }
+}
+
+// An error about bytes that have no lines.
+inline void require_showable(const exactblend::Error& error) {
+  require(!error.wrong.empty() && !error.right.empty(), "an error says what is wrong and right");
+  require(error.wrong.size() + error.right.size() < 1000, "an error is short");
+  require_printable(error.wrong + error.right);
+}
+
 // An error about `text` has a sentence that can be shown anywhere, and a column inside the text. A
 // byte that is not UTF-8 counts as one character.
 inline void require_sound(const exactblend::Error& error, std::string_view text) {
@@ -45,10 +62,5 @@ inline void require_sound(const exactblend::Error& error, std::string_view text)
   require(error.code < exactblend::ErrorCode::division_by_zero ||
               error.code == exactblend::ErrorCode::not_utf8,
           "the code is one of reading");
-  for (std::string_view rest = error.wrong; !rest.empty();) {
-    const std::size_t size = utf8_size(rest);
-    require(size > 0 && static_cast<unsigned char>(rest.front()) >= 0x20 && rest.front() != 0x7F,
-            "an error is printable UTF-8");
-    rest.remove_prefix(size);
-  }
+  require_printable(error.wrong);
 }

@@ -22,6 +22,7 @@ test_needs=(
   '/usr/include/flint/fmpq.h                 libflint-dev'
   '/usr/bin/python3                          python3'
   '/usr/lib/python3/dist-packages/jsonschema python3-jsonschema'
+  '/usr/lib/python3/dist-packages/numpy      python3-numpy'
   '/usr/bin/pdflatex                         texlive-latex-base'
   '/usr/share/texlive/texmf-dist/tex/latex/booktabs texlive-latex-recommended'
   '/usr/bin/chromium                         chromium'

@@ -1,9 +1,14 @@
 // Every public error code has an input that earns it. A new code without a row here fails the test.
 #include <set>
+#include <span>
 #include <string>
 
 #include "exactblend/io/file.hpp"
+#include "exactblend/io/npy.hpp"
+#include "exactblend/io/npz.hpp"
 #include "exactblend/io/problem_json.hpp"
+#include "exactblend/io/safetensors.hpp"
+#include "exactblend/io/tensor_file.hpp"
 #include "lesson/making.hpp"
 
 namespace exactblend {
@@ -31,6 +36,43 @@ ErrorCode of_sentence(std::string_view text) {
 }
 ErrorCode of_masked_weights() {
   return code_of(AssignedWeights::assign({Rational(1)}, std::vector<bool>{true}));
+}
+std::span<const std::byte> bytes(std::string_view text) {
+  return std::as_bytes(std::span(text.data(), text.size()));
+}
+// A header of a length that fits in one byte, then data.
+ErrorCode of_safetensors(std::string_view header, std::string_view data = {}) {
+  std::string file(8, '\0');
+  file[0] = static_cast<char>(header.size());
+  file.append(header).append(data);
+  return code_of(read_safetensors(bytes(file)));
+}
+std::string tensor(std::string_view range, std::string_view name = "a") {
+  return '"' + std::string(name) + R"(":{"dtype":"U8","shape":[2],"data_offsets":[)" +
+         std::string(range) + "]}";
+}
+ErrorCode of_tensors(const std::string& first, const std::string& second = {}) {
+  return of_safetensors('{' + first + (second.empty() ? "" : ",") + second + '}', "1234");
+}
+ErrorCode of_npy(std::string_view dtype, std::string_view data = {}) {
+  std::string header =
+      "{'descr': '" + std::string(dtype) + "', 'fortran_order': False, 'shape': (1,)}";
+  std::string file = "\x93NUMPY\1";
+  file += '\0';
+  file += static_cast<char>(header.size());
+  file += '\0';
+  return code_of(read_npy(bytes(file.append(header).append(data))));
+}
+ErrorCode of_member(bool compressed) { return code_of(read_npz({"a", bytes("x"), 0, compressed})); }
+ErrorCode of_archive(std::string_view file) { return code_of(list_npz(bytes(file))); }
+// A file of two tensors, without and with a name.
+ErrorCode of_choice(const char* name) {
+  const std::string path = testing::TempDir() + "exactblend-two.safetensors";
+  std::string file(8, '\0');
+  const std::string header = '{' + tensor("0,2", "a") + ',' + tensor("2,4", "b") + '}';
+  file[0] = static_cast<char>(header.size());
+  EXPECT_TRUE(write_file(path, file + header + "1234"));
+  return code_of(open_tensor(path + name));
 }
 
 struct Earned {
@@ -86,6 +128,27 @@ std::vector<Earned> earned() {
       {unsupported_schema, of_file(R"({"schema": "exactblend/problem/9"})")},
       {not_utf8, of_number("\xFF")},
       {not_utf8, of_file("{\"title\": \"\xFF\"}")},
+      {unknown_format, code_of(read_npy(bytes("PK")))},
+      {unknown_format, code_of(open_tensor(EXACTBLEND_SOURCE_DIR "/LICENSE"))},
+      {truncated_file, code_of(read_safetensors(bytes("1234")))},
+      {truncated_file, of_npy("<f4", "123")},
+      {trailing_bytes, of_safetensors("{}", "x")},
+      {trailing_bytes, of_npy("|u1", "12")},
+      {unknown_dtype, of_safetensors(R"({"a":{"dtype":"F128"}})")},
+      {unsupported_dtype, of_npy("|O")},
+      {big_endian, of_npy(">f4", "1234")},
+      {size_mismatch, of_tensors(tensor("0,3"))},
+      {reversed_offsets, of_tensors(tensor("2,0"))},
+      {offsets_past_end, of_tensors(tensor("3,5"))},
+      {overlapping_data, of_tensors(tensor("0,2", "a"), tensor("1,3", "b"))},
+      {unused_bytes, of_tensors(tensor("2,4"))},
+      {duplicate_name, of_tensors(tensor("0,2"), tensor("2,4"))},
+      {name_needed, of_choice("")},
+      {unknown_name, of_choice(":c")},
+      {malformed_zip, of_archive("PK\5\6" + std::string(17, '\0') + '\1')},
+      {compressed, of_member(true)},
+      {wrong_checksum, of_member(false)},
+      {cannot_read, code_of(MappedFile::open(EXACTBLEND_SOURCE_DIR "/there-is-none"))},
       {cannot_read, code_of(read_file(EXACTBLEND_SOURCE_DIR "/there-is-none"))},
       {cannot_write, code_of(write_file(EXACTBLEND_SOURCE_DIR, "a folder"))},
   };
