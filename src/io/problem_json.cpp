@@ -1,5 +1,5 @@
-// The only file that knows the JSON library. Its parser keeps its own stack on the heap and the
-// reader refuses what nests too deep as it opens, so hostile nesting costs nothing.
+// The only file about problems that knows the JSON library. Its parser keeps its own stack on the
+// heap and the reader refuses what nests too deep as it opens, so hostile nesting costs nothing.
 
 #include "exactblend/io/problem_json.hpp"
 

@@ -46,9 +46,10 @@ enum class Format { safetensors, npy, npz };
 Result<Format> format_of(std::span<const std::byte> file) {
   const std::string_view text = text_of(file);
   if (text.starts_with("\x93NUMPY")) return Format::npy;
-  if (text.starts_with("PK\3\4") || text.starts_with("PK\5\6")) return Format::npz;
-  // The header's length, then the header, which begins with a brace.
+  // The header's length, then the header, which begins with a brace: before zip, since a length may
+  // look like that (67,324,752 does), and where a brace is, zip has a method that there is not.
   if (text.size() > 8 && text[8] == '{') return Format::safetensors;
+  if (text.starts_with("PK\3\4") || text.starts_with("PK\5\6")) return Format::npz;
   std::string wrong = "neither a safetensors file nor .npy nor .npz";
   if (text.empty()) wrong = "an empty file";
   if (text.starts_with("\x80\2") || text.starts_with("\x80\4") || text.starts_with("\x80\5")) {

@@ -60,6 +60,13 @@ TEST_F(OpenTensor, the_format_shows_in_the_content) {
   EXPECT_EQ(open_tensor(path("a.txt"))->name, "");
 }
 
+TEST_F(OpenTensor, a_header_whose_length_looks_like_zip_is_a_header) {
+  std::string header = R"({"w":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})";
+  header.resize(0x04034b50, ' ');  // "PK\3\4"
+  put("a", safetensors(header, "x"));
+  EXPECT_EQ(error_of("a", FloatType::e4m3), "no error");
+}
+
 TEST_F(OpenTensor, a_name_is_needed_where_there_are_several) {
   put("a", kTwo);
   EXPECT_EQ(message("a"),
