@@ -1,5 +1,6 @@
 #include "number/integer.hpp"
 
+#include <iterator>
 #include <limits>
 
 namespace exactblend {
@@ -53,6 +54,22 @@ Integer divide_exact(const Integer& value, const Integer& divisor) { return valu
 
 void add_product_to(Integer& sum, const Integer& a, const Integer& b) { sum += a * b; }
 
+Integer from_words(std::span<const std::uint64_t> words) {
+  Integer value;
+  if (!words.empty()) {
+    boost::multiprecision::import_bits(value, words.begin(), words.end(), 64, false);
+  }
+  return value;
+}
+
+std::vector<std::uint64_t> to_words(const Integer& value) {
+  std::vector<std::uint64_t> words;
+  if (value.is_zero()) return words;
+  words.reserve((bit_length(value) + 63) / 64);
+  boost::multiprecision::export_bits(value, std::back_inserter(words), 64, false);  // of |value|
+  return words;
+}
+
 #else
 
 std::size_t bit_length(const Integer& value) {
@@ -67,6 +84,18 @@ Integer divide_exact(const Integer& value, const Integer& divisor) {
 
 void add_product_to(Integer& sum, const Integer& a, const Integer& b) {
   mpz_addmul(sum.backend().data(), a.backend().data(), b.backend().data());
+}
+
+Integer from_words(std::span<const std::uint64_t> words) {
+  Integer value;
+  mpz_import(value.backend().data(), words.size(), -1, sizeof(std::uint64_t), 0, 0, words.data());
+  return value;
+}
+
+std::vector<std::uint64_t> to_words(const Integer& value) {
+  std::vector<std::uint64_t> words((bit_length(value) + 63) / 64);
+  mpz_export(words.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, value.backend().data());
+  return words;
 }
 
 #endif

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #if defined(__wasm__)
 #include <boost/multiprecision/cpp_int.hpp>
@@ -42,6 +44,10 @@ __extension__ using WideUnsigned = unsigned __int128;
 
 // value/divisor, where the division leaves no rest; GMP then needs about half the time.
 [[nodiscard]] Integer divide_exact(const Integer& value, const Integer& divisor);
+
+// Words of 64 bits, the least first; |value|, none for 0.
+[[nodiscard]] Integer from_words(std::span<const std::uint64_t> words);
+[[nodiscard]] std::vector<std::uint64_t> to_words(const Integer& value);
 
 // sum += a·b, without a product in between that would have to be allocated.
 void add_product_to(Integer& sum, const Integer& a, const Integer& b);

@@ -22,6 +22,7 @@ std::string_view code_name(ErrorCode code) {
     case ErrorCode::missing_component: return "missing-component";
     case ErrorCode::mixed_separators: return "mixed-separators";
     case ErrorCode::division_by_zero: return "division-by-zero";
+    case ErrorCode::not_finite: return "not-finite";
     case ErrorCode::no_weights: return "no-weights";
     case ErrorCode::weights_short: return "weights-short";
     case ErrorCode::weights_over: return "weights-over";

@@ -9,6 +9,7 @@
 #include "exactblend/io/problem_json.hpp"
 #include "exactblend/io/safetensors.hpp"
 #include "exactblend/io/tensor_file.hpp"
+#include "exactblend/number/dyadic.hpp"
 #include "lesson/making.hpp"
 
 namespace exactblend {
@@ -101,6 +102,7 @@ std::vector<Earned> earned() {
       {unclosed_vector, of_vector("(1, 2")},
       {missing_component, of_vector("(1,,2)")},
       {mixed_separators, of_vector("(1, 2; 3)")},
+      {not_finite, code_of(Dyadic::of_float(FloatType::f16, 0x7c00))},
       {division_by_zero, code_of(divide(Rational(1), Rational(0)))},
       {no_weights, code_of(AssignedWeights::assign({}))},
       {no_weights, code_of(NamedSoftmax::over({}))},

@@ -37,6 +37,7 @@ enum class ErrorCode {
   mixed_separators,
   // Arithmetic on request
   division_by_zero,
+  not_finite,
   // Weights and shapes (blend/)
   no_weights,
   weights_short,

@@ -1,0 +1,55 @@
+// Dyadic: an exact number ±magnitude·2^exponent, of any size. Every finite float is one, and so is
+// every sum of products of floats.
+//
+//     Dyadic x = *Dyadic::of_float(FloatType::bf16, 0x3fa0);   // 5·2^-2
+//     to_rational(x);                                          // 5/4
+//     round_to(FloatType::e4m3, x);                            // number/round.hpp
+//
+// Canonical: the magnitude is odd, or the value is 0 with exponent 0 and no sign. So equality is
+// equality of parts. No operation rounds.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "exactblend/number/float_type.hpp"
+#include "exactblend/number/rational.hpp"
+
+namespace exactblend {
+
+// |exponent| as given to Dyadic::of. Products of two f64 need 2148.
+inline constexpr int kMaxDyadicExponent = 20'000;
+
+class Dyadic {
+ public:
+  Dyadic() = default;  // 0
+
+  // ±magnitude·2^exponent; the magnitude in words of 64 bits, the least first, leading zeros
+  // allowed. Error: over_limit. Cost: linear.
+  [[nodiscard]] static Result<Dyadic> of(bool negative, std::span<const std::uint64_t> magnitude,
+                                         int exponent);
+  // Error: not_finite for infinity and NaN.
+  [[nodiscard]] static Result<Dyadic> of_float(FloatType type, std::uint64_t bits);
+
+  [[nodiscard]] int sign() const { return magnitude_.empty() ? 0 : (negative_ ? -1 : 1); }
+  [[nodiscard]] bool is_zero() const { return magnitude_.empty(); }
+  // Words of 64 bits, the least first, the last not 0; none for 0.
+  [[nodiscard]] std::span<const std::uint64_t> magnitude() const { return magnitude_; }
+  [[nodiscard]] int exponent() const { return exponent_; }
+
+  Dyadic operator-() const;
+  friend bool operator==(const Dyadic& a, const Dyadic& b) = default;
+  friend std::strong_ordering operator<=>(const Dyadic& a, const Dyadic& b);
+
+ private:
+  std::vector<std::uint64_t> magnitude_;
+  int exponent_ = 0;
+  bool negative_ = false;
+};
+
+// Exact.
+[[nodiscard]] Rational to_rational(const Dyadic& value);
+
+}  // namespace exactblend
