@@ -32,6 +32,9 @@ std::string_view code_name(ErrorCode code) {
     case ErrorCode::all_masked: return "all-masked";
     case ErrorCode::no_values: return "no-values";
     case ErrorCode::wrong_count: return "wrong-count";
+    case ErrorCode::wrong_shape: return "wrong-shape";
+    case ErrorCode::no_data: return "no-data";
+    case ErrorCode::overlapping_output: return "overlapping-output";
     case ErrorCode::unclosed_name: return "unclosed-name";
     case ErrorCode::unknown_name: return "unknown-name";
     case ErrorCode::syntax: return "syntax";

@@ -10,6 +10,7 @@
 #include "exactblend/io/safetensors.hpp"
 #include "exactblend/io/tensor_file.hpp"
 #include "exactblend/number/dyadic.hpp"
+#include "exactblend/tensor/blend.hpp"
 #include "lesson/making.hpp"
 
 namespace exactblend {
@@ -75,6 +76,13 @@ ErrorCode of_choice(const char* name) {
   EXPECT_TRUE(write_file(path, file + header + "1234"));
   return code_of(open_tensor(path + name));
 }
+// A blend of one weight and one value, which begin at these addresses.
+ErrorCode of_blend(const std::byte* weight, std::byte* value, std::size_t keys = 1) {
+  const auto type = FloatType::e5m2;
+  return code_of(blend_rounded(contiguous_view(weight, type, {1, keys}),
+                               contiguous_view(value, type, {1, 1}),
+                               contiguous_output(value, type, {1, 1})));
+}
 
 struct Earned {
   ErrorCode wanted;
@@ -83,6 +91,7 @@ struct Earned {
 
 std::vector<Earned> earned() {
   using enum ErrorCode;
+  std::byte pair[2] = {};
   return {
       {empty, of_number(" ")},
       {not_a_number, of_number("nan")},
@@ -115,6 +124,9 @@ std::vector<Earned> earned() {
       {no_values, code_of(Values::of({}))},
       {wrong_count, of_problem("1", "1, 2")},
       {wrong_count, code_of(check_answer(founding_example(), 1, {"1", {}, {}}))},
+      {wrong_shape, of_blend(pair, pair, 2)},
+      {no_data, of_blend(nullptr, pair)},
+      {overlapping_output, of_blend(pair, pair + 1)},
       {unclosed_name, of_sentence("The output is {{output}.")},
       {unknown_name, of_sentence("The output is {{outptu}}.")},
       {unknown_name, of_sentence("The third weight is {{w3}}.")},

@@ -48,6 +48,10 @@ enum class ErrorCode {
   all_masked,
   no_values,
   wrong_count,
+  // Tensors (tensor/)
+  wrong_shape,
+  no_data,
+  overlapping_output,
   // An author's sentences (lesson/)
   unclosed_name,
   unknown_name,

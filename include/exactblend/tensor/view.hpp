@@ -23,8 +23,26 @@ struct TensorView {
   std::vector<std::ptrdiff_t> strides;
 };
 
+// The same, to be written.
+struct MutableTensorView {
+  std::byte* data = nullptr;
+  FloatType type = FloatType::f64;
+  std::vector<std::size_t> shape;
+  std::vector<std::ptrdiff_t> strides;
+};
+
+// One byte an element: 0 is false, all else is true.
+struct MaskView {
+  const std::byte* data = nullptr;
+  std::vector<std::size_t> shape;
+  std::vector<std::ptrdiff_t> strides;
+};
+
 // In row-major order, the last axis dense. The caller sees to it that `data` holds all of it.
 [[nodiscard]] TensorView contiguous_view(const std::byte* data, FloatType type,
                                          std::vector<std::size_t> shape);
+[[nodiscard]] MutableTensorView contiguous_output(std::byte* data, FloatType type,
+                                                  std::vector<std::size_t> shape);
+[[nodiscard]] MaskView contiguous_mask(const std::byte* data, std::vector<std::size_t> shape);
 
 }  // namespace exactblend

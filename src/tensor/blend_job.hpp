@@ -1,0 +1,86 @@
+// One blend in work: what all its threads read, and what each of them does.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "exactblend/tensor/blend.hpp"
+#include "tensor/exact_block.hpp"
+#include "tensor/layout.hpp"
+#include "tensor/row_sum.hpp"
+
+namespace exactblend {
+
+struct BlendJob {
+  const TensorView& weights;
+  const TensorView& values;
+  const BlendOptions& options;
+  Layout layout;
+  bool has_empty_rows = false;
+  // One of these is the output.
+  const MutableTensorView* rounded = nullptr;
+  std::span<ExactValue> exact;
+
+  [[nodiscard]] Operands operands(std::size_t lead) const;
+};
+
+// An entry by its flat index in the output, in row-major order.
+struct FlatPlace {
+  std::size_t entry = 0;
+  std::size_t key = 0;
+};
+
+// Entries that one thread wrote which deserve a word in the report.
+struct EntryCounts {
+  std::size_t ieee = 0;
+  std::size_t zero_met = 0;
+  std::size_t overflowed = 0;
+  std::size_t recomputed = 0;
+  std::optional<FlatPlace> first_ieee;
+  std::optional<FlatPlace> first_zero_met;
+
+  void join(const EntryCounts& other);
+};
+
+// Writes entries of one row of the output, whichever way their sums were found.
+class EntryWriter {
+ public:
+  explicit EntryWriter(const BlendJob& job) : job_(job), row_sum_(job.weights.type) {}
+
+  // Chooses the row; looks at its keys only if that is needed.
+  void begin_row(const Operands& from, std::size_t lead, std::size_t row);
+  // True if the row is empty: its entries are then written by put_empty.
+  [[nodiscard]] bool row_is_empty() const { return empty_; }
+
+  void put_empty(std::size_t component);
+  // An entry with this exact sum of its finite terms; if asked for, first looks whether others are
+  // not finite.
+  void put_sum(std::size_t component, const Magnitude& sum, bool look_for_not_finite);
+  // Looks for terms that are not finite; true if there are some and the entry is written.
+  bool put_ieee(std::size_t component);
+  // An entry of finite terms whose rounding is known.
+  void put_bits(std::size_t component, std::uint64_t bits);
+
+  EntryCounts counts;
+
+ private:
+  void put_value(std::size_t component, FloatKind kind, bool negative);
+  [[nodiscard]] std::size_t flat(std::size_t component) const {
+    return (lead_ * job_.layout.queries + row_) * job_.layout.components + component;
+  }
+  [[nodiscard]] std::byte* address(std::size_t component) const {
+    return out_row_ + static_cast<std::ptrdiff_t>(component) * job_.layout.out.column;
+  }
+
+  const BlendJob& job_;
+  RowSum row_sum_;
+  const Operands* from_ = nullptr;
+  std::size_t lead_ = 0;
+  std::size_t row_ = 0;
+  std::byte* out_row_ = nullptr;
+  bool empty_ = false;
+  ExactValue mass_;  // of the row, where it is normalized
+};
+
+}  // namespace exactblend
