@@ -32,6 +32,7 @@ Commands:
   show     show every step of a blend
   lesson   make a lesson's page, or a site of several lessons
   check    check a learner's or a book's answers against the exact ones
+  blend    blend a model's tensors exactly, the truth behind a kernel's output
 
   -h, --help     this text; exactblend COMMAND --help says what a command takes
   --version      the version
@@ -139,6 +140,47 @@ Examples:
   exactblend lesson examples/assigned-weights.json -o lesson.html
   exactblend lesson examples/*.json -o site/
   exactblend lesson --weights 1:1:2 --values "2, 0, 1" -o ratio.html
+)help";
+}
+
+std::string blend_help() {
+  return R"help(Blends a model's tensors exactly: each output is the exact sum Σⱼ wⱼ·Vⱼ over the
+keys, rounded once to nearest, ties to even. The same bits for any number of
+threads and any order of the keys.
+
+Usage: exactblend blend --weights FILE[:NAME] --values FILE[:NAME] -o OUT
+
+What goes in: safetensors, .npy or uncompressed .npz, by memory map; f64, f32,
+f16, bf16, e4m3 and e5m2, mixed freely.
+  --weights FILE[:NAME]    weights […, q, k]; NAME where the file holds several
+  --values FILE[:NAME]     values […, k, d]. Leading axes broadcast; fewer heads
+                           of values than of weights are shared among groups
+  --mask FILE[:NAME]       BOOL or U8, true where a key is masked: it adds
+                           nothing, whatever its weight and value are
+  --weights-dtype TYPE     of weights that are carried as unsigned integers, as
+  --values-dtype TYPE      numpy carries bf16
+
+What comes out:
+  -o, --out FILE           a safetensors file: the output, and the exact mass of
+                           each row of weights; or a .npy file: the output alone
+  --round TYPE             f64 (the default), f32, f16, bf16, e4m3 or e5m2
+  --exact                  the exact sums: sign, integer, power of two
+  --rows as-given          the weights as they are (the default),
+         sum-to-one        only rows that sum to 1 exactly, else an error,
+         normalized        or each row divided by its exact sum, rounded once
+  --empty-row error        a row whose keys are all masked is an error (the
+              zero, nan    default), or gives zeros, or NaN
+  --threads N              one for each processor unless given
+  -h, --help               this text
+
+A NaN or an infinity that is not masked follows IEEE arithmetic and is reported
+by its place; so is 0 times one. An exact zero is +0.
+
+Examples:
+  exactblend blend --weights layer.safetensors:weights \
+      --values layer.safetensors:values --round f32 -o truth.safetensors
+  exactblend blend --weights w.npy --values v.npy --weights-dtype bf16 \
+      --values-dtype bf16 --exact -o exact.safetensors
 )help";
 }
 

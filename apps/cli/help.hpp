@@ -17,5 +17,6 @@ void set_help(CLI::App& command, std::string text);
 [[nodiscard]] std::string show_help();
 [[nodiscard]] std::string check_help();
 [[nodiscard]] std::string lesson_help();
+[[nodiscard]] std::string blend_help();
 
 }  // namespace exactblend::cli

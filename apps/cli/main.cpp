@@ -31,6 +31,7 @@ int main(int argc, char** argv) {
   exactblend::cli::add_show(app, exit_code);
   exactblend::cli::add_check(app, exit_code);
   exactblend::cli::add_lesson(app, exit_code);
+  exactblend::cli::add_blend(app, exit_code);
 
   try {
     app.parse(argc, argv);

@@ -108,19 +108,43 @@ Result<TensorEntry> find_entry(std::span<const std::byte> file,
   return chosen(Result<std::vector<TensorEntry>>(std::move(read->tensors)), wanted);
 }
 
-}  // namespace
+Result<MaskView> mask_of(const TensorEntry& entry) {
+  if (entry.type != ElementType::boolean && entry.type != ElementType::u8) {
+    return failure(ErrorCode::unsupported_dtype,
+                   "a mask of " + std::string(name(entry.type)) + " elements",
+                   "BOOL, or U8 in which 0 is false");
+  }
+  MaskView view = contiguous_mask(entry.bytes.data(), entry.shape);
+  if (!entry.fortran_order) return view;
+  std::ptrdiff_t stride = 1;
+  for (std::size_t axis = 0; axis < view.shape.size(); ++axis) {
+    view.strides[axis] = stride;
+    stride *= static_cast<std::ptrdiff_t>(view.shape[axis]);
+  }
+  return view;
+}
 
-Result<TensorFile> open_tensor(const std::string& where, std::optional<FloatType> as) {
+// view: from an entry to the view of it.
+template <class File, class View>
+Result<File> open_as(const std::string& where, View view_of_entry) {
   const Where place = split(where);
   auto file = MappedFile::open(place.path);
   if (!file) return tl::unexpected(std::move(file.error()));
   auto entry = find_entry(file->bytes(), place.name);
-  auto view = entry.and_then([as](const TensorEntry& found) { return view_of(found, as); });
+  auto view = entry.and_then(view_of_entry);
   if (!view) {
     view.error().place.source = place.path;
     return tl::unexpected(std::move(view.error()));
   }
-  return TensorFile{std::move(*file), std::move(*view), std::move(entry->name)};
+  return File{std::move(*file), std::move(*view), std::move(entry->name)};
 }
+
+}  // namespace
+
+Result<TensorFile> open_tensor(const std::string& where, std::optional<FloatType> as) {
+  return open_as<TensorFile>(where, [as](const TensorEntry& found) { return view_of(found, as); });
+}
+
+Result<MaskFile> open_mask(const std::string& where) { return open_as<MaskFile>(where, mask_of); }
 
 }  // namespace exactblend

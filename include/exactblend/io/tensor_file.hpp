@@ -32,4 +32,13 @@ struct TensorFile {
 [[nodiscard]] Result<TensorFile> open_tensor(const std::string& where,
                                              std::optional<FloatType> as = std::nullopt);
 
+struct MaskFile {
+  MappedFile file;  // keeps the view's bytes
+  MaskView view;
+  std::string name;
+};
+
+// As open_tensor(), of booleans or of u8, where everything but 0 is true.
+[[nodiscard]] Result<MaskFile> open_mask(const std::string& where);
+
 }  // namespace exactblend
