@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "exactblend/tensor/blend.hpp"
-#include "tensor/exact_block.hpp"
+#include "tensor/fast_kernel.hpp"
 #include "tensor/layout.hpp"
 #include "tensor/row_sum.hpp"
 
@@ -17,6 +17,7 @@ struct BlendJob {
   const TensorView& values;
   const BlendOptions& options;
   Layout layout;
+  const FastKernel* kernel = nullptr;  // or null
   bool has_empty_rows = false;
   // One of these is the output.
   const MutableTensorView* rounded = nullptr;
@@ -46,7 +47,7 @@ struct EntryCounts {
 // Writes entries of one row of the output, whichever way their sums were found.
 class EntryWriter {
  public:
-  explicit EntryWriter(const BlendJob& job) : job_(job), row_sum_(job.weights.type) {}
+  explicit EntryWriter(const BlendJob& job) : job_(job), row_sum_(job.weights.type, job.kernel) {}
 
   // Chooses the row; looks at its keys only if that is needed.
   void begin_row(const Operands& from, std::size_t lead, std::size_t row);
@@ -59,6 +60,8 @@ class EntryWriter {
   void put_sum(std::size_t component, const Magnitude& sum, bool look_for_not_finite);
   // Looks for terms that are not finite; true if there are some and the entry is written.
   bool put_ieee(std::size_t component);
+  // Whether put_ieee would write the entry.
+  [[nodiscard]] bool is_ieee(std::size_t component) const;
   // An entry of finite terms whose rounding is known.
   void put_bits(std::size_t component, std::uint64_t bits);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "exactblend/number/print.hpp"
+#include "tensor/fp_environment.hpp"
 #include "tensor/operands.hpp"
 #include "tensor/parallel.hpp"
 #include "tensor/row_sum.hpp"
@@ -27,12 +28,14 @@ struct Seen {
 
 class RowChecker {
  public:
-  RowChecker(const TensorView& weights, const Layout& layout, const BlendOptions& options)
-      : weights_(weights), layout_(layout), options_(options), one_(one()) {}
+  RowChecker(const TensorView& weights, const Layout& layout, const BlendOptions& options,
+             const FastKernel* kernel)
+      : weights_(weights), layout_(layout), options_(options), kernel_(kernel), one_(one()) {}
 
   [[nodiscard]] Seen check(TaskCounter& tasks) const {
     Seen seen;
-    RowSum sum(weights_.type);
+    const NearestEnvironment environment;
+    RowSum sum(weights_.type, kernel_);
     for (std::size_t task = 0; tasks.next(task);) {
       const std::size_t end = std::min((task + 1) * kRowsPerTask, layout_.rows());
       for (std::size_t row = task * kRowsPerTask; row < end; ++row) check_row(row, sum, seen);
@@ -95,6 +98,7 @@ class RowChecker {
   const TensorView& weights_;
   const Layout& layout_;
   const BlendOptions& options_;
+  const FastKernel* kernel_;
   Dyadic one_;
 };
 
@@ -147,8 +151,8 @@ tl::unexpected<Error> refusal(const Layout& layout, Rows rows, const Refused& re
 }  // namespace
 
 Result<BlendReport> check_rows(const TensorView& weights, const Layout& layout,
-                               const BlendOptions& options) {
-  const RowChecker checker(weights, layout, options);
+                               const BlendOptions& options, const FastKernel* kernel) {
+  const RowChecker checker(weights, layout, options, kernel);
   const std::size_t count = (layout.rows() + kRowsPerTask - 1) / kRowsPerTask;
   const unsigned threads = thread_count(options.threads, count);
   TaskCounter tasks(count);

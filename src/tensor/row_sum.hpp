@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "exactblend/tensor/blend.hpp"
+#include "tensor/fast_kernel.hpp"
 #include "tensor/operands.hpp"
 #include "tensor/sum_layout.hpp"
 
@@ -19,17 +20,22 @@ struct RowFacts {
 // Scratch for rows of one type; one for each thread.
 class RowSum {
  public:
-  explicit RowSum(FloatType weights);
+  // With a kernel, which may be null, and then in a NearestEnvironment, most rows are summed
+  // faster.
+  RowSum(FloatType weights, const FastKernel* kernel);
   [[nodiscard]] RowFacts of(const Operands& from, std::size_t row);
 
  private:
+  [[nodiscard]] bool add_parts(const std::byte* at, std::ptrdiff_t step, std::size_t count);
   void add_tile(std::size_t count);
 
   FloatType type_;
+  const FastKernel* kernel_;
   SumLayout layout_;
   std::vector<Int128> slots_;
   std::vector<std::int64_t> significands_;
   std::vector<std::int32_t> places_;
+  std::vector<double> wide_;
   std::size_t negative_ = 0;
 };
 

@@ -1,0 +1,162 @@
+#include "tensor/blend_task.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "tensor/exact_block.hpp"
+#include "tensor/fast_block.hpp"
+#include "tensor/fp_environment.hpp"
+
+namespace exactblend {
+namespace {
+
+constexpr std::size_t kLeastFastRows = 4 * kFastRows;  // of a task, if there are so many
+constexpr std::size_t kTasksPerThread = 4;
+
+std::size_t parts(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
+
+// One thread's scratch.
+class Worker {
+ public:
+  explicit Worker(const BlendJob& job) : job_(job), writer_(job) {}
+
+  void exact_task(const Operands& from, std::size_t lead, const Block& block) {
+    for_blocks(block, kExactRows, kExactComponents, [&](const Block& part) {
+      exact().sum(from, part);
+      for (std::size_t row = 0; row < part.rows; ++row) {
+        writer_.begin_row(from, lead, part.row + row);
+        for (std::size_t i = 0; i < part.components; ++i) put_exact(part, row, i);
+      }
+    });
+  }
+
+  void fast_task(const Operands& from, std::size_t lead, const Block& block) {
+    fast().sum(from, block);
+    for (std::size_t row = 0; row < block.rows; ++row) {
+      writer_.begin_row(from, lead, block.row + row);
+      for (std::size_t i = 0; i < block.components; ++i) {
+        const std::size_t component = block.component + i;
+        if (writer_.row_is_empty()) {
+          writer_.put_empty(component);
+        } else if (fast().met_not_finite(row, i) && writer_.put_ieee(component)) {
+          continue;
+        } else if (!fast().undecided(row, i)) {
+          writer_.put_bits(component, fast().bits(row, i));
+        }
+      }
+    }
+    for_blocks(block, kExactRows, kExactComponents,
+               [&](const Block& part) { recompute(from, lead, block, part); });
+  }
+
+  [[nodiscard]] const EntryCounts& counts() const { return writer_.counts; }
+
+ private:
+  // Scratch is made when it is first needed.
+  ExactBlock& exact() {
+    if (!exact_) exact_ = std::make_unique<ExactBlock>(job_.weights.type, job_.values.type);
+    return *exact_;
+  }
+  FastBlock& fast() {
+    if (!fast_) fast_ = std::make_unique<FastBlock>(*job_.kernel, job_.rounded->type);
+    return *fast_;
+  }
+
+  template <class Use>
+  static void for_blocks(const Block& block, std::size_t rows, std::size_t components, Use&& use) {
+    for (std::size_t row = 0; row < block.rows; row += rows) {
+      for (std::size_t i = 0; i < block.components; i += components) {
+        use(Block{block.row + row, std::min(rows, block.rows - row), block.component + i,
+                  std::min(components, block.components - i)});
+      }
+    }
+  }
+
+  // Of the last exact block.
+  void put_exact(const Block& part, std::size_t row, std::size_t i) {
+    if (writer_.row_is_empty()) {
+      writer_.put_empty(part.component + i);
+    } else {
+      writer_.put_sum(part.component + i, exact().take(row, i), exact().met_not_finite(row, i));
+    }
+  }
+
+  // The undecided entries of a part of the last fast block: one by one while they are few, so that
+  // ordinary data pays for little more than those; the whole part at once otherwise, so that
+  // hostile data costs no more than summing exactly from the start.
+  void recompute(const Operands& from, std::size_t lead, const Block& block, const Block& part) {
+    const std::size_t row = part.row - block.row;
+    const std::size_t first = part.component - block.component;
+    std::size_t undecided = 0;
+    for (std::size_t r = 0; r < part.rows; ++r) {
+      for (std::size_t i = 0; i < part.components; ++i) {
+        undecided += fast().undecided(row + r, first + i) ? 1U : 0U;
+      }
+    }
+    if (undecided == 0) return;
+    const bool whole = 4 * undecided > part.rows * part.components;
+    if (whole) exact().sum(from, part);
+    for (std::size_t r = 0; r < part.rows; ++r) {
+      writer_.begin_row(from, lead, part.row + r);
+      if (writer_.row_is_empty()) continue;
+      for (std::size_t i = 0; i < part.components; ++i) {
+        if (!fast().undecided(row + r, first + i)) continue;
+        // Entries that are not finite are written already.
+        if (fast().met_not_finite(row + r, first + i) && writer_.is_ieee(part.component + i)) {
+          continue;
+        }
+        if (!whole) exact().sum(from, {part.row + r, 1, part.component + i, 1});
+        writer_.put_sum(part.component + i, whole ? exact().take(r, i) : exact().take(0, 0), false);
+        ++writer_.counts.recomputed;
+      }
+    }
+  }
+
+  const BlendJob& job_;
+  EntryWriter writer_;
+  std::unique_ptr<ExactBlock> exact_;
+  std::unique_ptr<FastBlock> fast_;
+};
+
+}  // namespace
+
+Cut cut_of(const BlendJob& job) {
+  const Layout& layout = job.layout;
+  const bool fast = job.kernel != nullptr && job.rounded != nullptr &&
+                    job.rounded->type != FloatType::f64 && job.options.rows != Rows::normalized &&
+                    layout.keys <= kMaxFastKeys;
+  if (!fast) return {false, 4 * kExactRows, kExactComponents};
+  // Large blocks read the values less often; small ones keep all threads busy.
+  Cut cut{true, kFastBlockRows, kFastBlockComponents};
+  const unsigned threads = thread_count(job.options.threads, kMaxThreads);
+  while (threads > 1 && cut.rows > kLeastFastRows &&
+         task_count(job, cut) < kTasksPerThread * threads) {
+    cut.rows /= 2;
+  }
+  return cut;
+}
+
+std::size_t task_count(const BlendJob& job, const Cut& cut) {
+  return job.layout.leads * parts(job.layout.queries, cut.rows) *
+         parts(job.layout.components, cut.components);
+}
+
+EntryCounts do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks) {
+  const NearestEnvironment environment;
+  const Layout& layout = job.layout;
+  const std::size_t row_parts = parts(layout.queries, cut.rows);
+  const std::size_t column_parts = parts(layout.components, cut.components);
+  Worker worker(job);
+  for (std::size_t task = 0; tasks.next(task);) {
+    const std::size_t component = task % column_parts * cut.components;
+    const std::size_t row = task / column_parts % row_parts * cut.rows;
+    const std::size_t lead = task / column_parts / row_parts;
+    const Block block{row, std::min(cut.rows, layout.queries - row), component,
+                      std::min(cut.components, layout.components - component)};
+    const Operands from = job.operands(lead);
+    cut.fast ? worker.fast_task(from, lead, block) : worker.exact_task(from, lead, block);
+  }
+  return worker.counts();
+}
+
+}  // namespace exactblend

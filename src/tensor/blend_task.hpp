@@ -1,0 +1,22 @@
+// How one blend is cut into tasks, and what one thread does with them.
+#pragma once
+
+#include "tensor/blend_job.hpp"
+#include "tensor/parallel.hpp"
+
+namespace exactblend {
+
+// Tasks are blocks of this many rows and components, at each leading index.
+struct Cut {
+  bool fast = false;
+  std::size_t rows = 1;
+  std::size_t components = 1;
+};
+
+[[nodiscard]] Cut cut_of(const BlendJob& job);
+[[nodiscard]] std::size_t task_count(const BlendJob& job, const Cut& cut);
+
+// Takes tasks until there are none.
+[[nodiscard]] EntryCounts do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks);
+
+}  // namespace exactblend

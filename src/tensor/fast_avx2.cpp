@@ -1,0 +1,226 @@
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#include <array>
+
+#include "tensor/fast_constants.hpp"
+#include "tensor/widen.hpp"
+
+#define EXACTBLEND_TARGET_HERE __attribute__((target("avx2,fma,f16c")))
+
+namespace exactblend {
+namespace {
+
+constexpr std::size_t kLanes = 4;
+constexpr std::size_t kVectors = 2;  // of one panel
+constexpr std::size_t kPanel = kVectors * kLanes;
+
+const std::array<double, 256>& e4m3_table() {
+  static const auto table = [] {
+    std::array<double, 256> made{};
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      const auto byte = static_cast<std::byte>(i);
+      made[i] = widen_one<FloatType::e4m3>(&byte);
+    }
+    return made;
+  }();
+  return table;
+}
+
+template <FloatType kType>
+EXACTBLEND_TARGET_HERE inline __m256d widen_lanes(const std::byte* at) {
+  if constexpr (kType == FloatType::f64) {
+    return _mm256_loadu_pd(reinterpret_cast<const double*>(at));
+  } else if constexpr (kType == FloatType::f32) {
+    return _mm256_cvtps_pd(_mm_loadu_ps(reinterpret_cast<const float*>(at)));
+  } else if constexpr (kType == FloatType::bf16) {
+    const __m128i bits = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(at));
+    return _mm256_cvtps_pd(_mm_castsi128_ps(_mm_slli_epi32(_mm_cvtepu16_epi32(bits), 16)));
+  } else if constexpr (kType == FloatType::f16) {
+    return _mm256_cvtps_pd(_mm_cvtph_ps(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(at))));
+  } else if constexpr (kType == FloatType::e5m2) {  // the upper half of an f16
+    const __m128i bits = _mm_cvtsi32_si128(static_cast<int>(load_bits(FloatType::f32, at)));
+    return _mm256_cvtps_pd(_mm_cvtph_ps(_mm_slli_epi16(_mm_cvtepu8_epi16(bits), 8)));
+  } else {
+    const std::array<double, 256>& table = e4m3_table();
+    return _mm256_setr_pd(
+        table[std::to_integer<unsigned>(at[0])], table[std::to_integer<unsigned>(at[1])],
+        table[std::to_integer<unsigned>(at[2])], table[std::to_integer<unsigned>(at[3])]);
+  }
+}
+
+template <FloatType kType>
+EXACTBLEND_TARGET_HERE bool widen_as(const std::byte* at, std::size_t count, double* out) {
+  __m256d bad = _mm256_setzero_pd();
+  std::size_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    const __m256d lanes = widen_lanes<kType>(at + i * bytes_of(kType));
+    bad = _mm256_or_pd(bad, _mm256_sub_pd(lanes, lanes));  // NaN where not finite, otherwise 0
+    _mm256_storeu_pd(out + i, lanes);
+  }
+  const bool finite = _mm256_movemask_pd(_mm256_cmp_pd(bad, bad, _CMP_UNORD_Q)) == 0;
+  if (i == count) return finite;
+  const std::byte* rest = at + i * bytes_of(kType);
+  return scalar_kernel().widen(kType, rest, count - i, out + i) && finite;
+}
+
+bool widen(FloatType type, const std::byte* at, std::size_t count, double* out) {
+  switch (type) {
+    case FloatType::f64: return widen_as<FloatType::f64>(at, count, out);
+    case FloatType::f32: return widen_as<FloatType::f32>(at, count, out);
+    case FloatType::f16: return widen_as<FloatType::f16>(at, count, out);
+    case FloatType::bf16: return widen_as<FloatType::bf16>(at, count, out);
+    case FloatType::e4m3: return widen_as<FloatType::e4m3>(at, count, out);
+    case FloatType::e5m2: return widen_as<FloatType::e5m2>(at, count, out);
+  }
+  return false;
+}
+
+EXACTBLEND_TARGET_HERE inline __m256d magnitude(__m256d x) {
+  return _mm256_andnot_pd(_mm256_set1_pd(-0.0), x);
+}
+
+EXACTBLEND_TARGET_HERE inline double in_one(__m256d x) {
+  alignas(32) double lanes[kLanes];
+  _mm256_store_pd(lanes, x);
+  return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
+}
+
+// kRows·2 accumulators, 2 vectors of values and one weight: 15 of 16 registers for 6 rows.
+template <std::size_t kRows>
+EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, std::size_t weights_step,
+                                          const double* values, std::size_t keys, double* sums,
+                                          std::size_t sums_step) {
+  __m256d sum[kRows][kVectors];
+  for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t i = 0; i < kVectors; ++i) sum[r][i] = _mm256_setzero_pd();
+  }
+  for (std::size_t key = 0; key < keys; ++key, values += kPanel) {
+    const __m256d v0 = _mm256_loadu_pd(values);
+    const __m256d v1 = _mm256_loadu_pd(values + kLanes);
+#pragma GCC unroll 6
+    for (std::size_t r = 0; r < kRows; ++r) {
+      const __m256d weight = _mm256_set1_pd(weights[r * weights_step + key]);
+      sum[r][0] = _mm256_fmadd_pd(weight, v0, sum[r][0]);
+      sum[r][1] = _mm256_fmadd_pd(weight, v1, sum[r][1]);
+    }
+  }
+  for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      double* at = sums + r * sums_step + i * kLanes;
+      _mm256_storeu_pd(at, _mm256_add_pd(_mm256_loadu_pd(at), sum[r][i]));
+    }
+  }
+}
+
+void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
+              const double* values, std::size_t keys, double* sums, std::size_t sums_step) {
+  switch (rows) {
+    case 1: return multiply_rows<1>(weights, weights_step, values, keys, sums, sums_step);
+    case 2: return multiply_rows<2>(weights, weights_step, values, keys, sums, sums_step);
+    case 3: return multiply_rows<3>(weights, weights_step, values, keys, sums, sums_step);
+    case 4: return multiply_rows<4>(weights, weights_step, values, keys, sums, sums_step);
+    case 5: return multiply_rows<5>(weights, weights_step, values, keys, sums, sums_step);
+    default: return multiply_rows<6>(weights, weights_step, values, keys, sums, sums_step);
+  }
+}
+
+EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t count) {
+  __m256d sum = _mm256_setzero_pd();
+  std::size_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    sum = _mm256_add_pd(sum, magnitude(_mm256_loadu_pd(x + i)));
+  }
+  return in_one(sum) + scalar_kernel().sum_of_magnitudes(x + i, count - i);
+}
+
+EXACTBLEND_TARGET_HERE void greatest_magnitudes(const double* values, std::size_t keys,
+                                                double* greatest) {
+  __m256d most[kVectors];
+  for (auto& one : most) one = _mm256_setzero_pd();
+  for (std::size_t key = 0; key < keys; ++key, values += kPanel) {
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      most[i] = _mm256_max_pd(most[i], magnitude(_mm256_loadu_pd(values + i * kLanes)));
+    }
+  }
+  for (std::size_t i = 0; i < kVectors; ++i) _mm256_storeu_pd(greatest + i * kLanes, most[i]);
+}
+
+EXACTBLEND_TARGET_HERE void add_bounds(double factor, const double* greatest, std::size_t count,
+                                       double* bounds) {
+  const __m256d by = _mm256_set1_pd(factor);
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __m256d before = _mm256_loadu_pd(bounds + i);
+    _mm256_storeu_pd(bounds + i, _mm256_fmadd_pd(by, _mm256_loadu_pd(greatest + i), before));
+  }
+}
+
+EXACTBLEND_TARGET_HERE void decide_f32(const double* sums, const double* bounds, double relative,
+                                       double absolute, std::size_t count, std::uint32_t* bits,
+                                       std::uint8_t* undecided) {
+  const __m256d limit = _mm256_set1_pd(kDecidable);
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __m256d sum = _mm256_loadu_pd(sums + i);
+    const __m256d size = magnitude(sum);
+    const __m256d bound = _mm256_fmadd_pd(_mm256_loadu_pd(bounds + i), _mm256_set1_pd(relative),
+                                          _mm256_set1_pd(absolute));
+    const __m256d error = _mm256_fmadd_pd(bound, _mm256_set1_pd(kErrorRelative),
+                                          _mm256_mul_pd(size, _mm256_set1_pd(kSumRelative)));
+    const __m128i low = _mm_castps_si128(_mm256_cvtpd_ps(_mm256_sub_pd(sum, error)));
+    const __m128i high = _mm_castps_si128(_mm256_cvtpd_ps(_mm256_add_pd(sum, error)));
+    const int equal = _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(low, high)));
+    const int small = _mm256_movemask_pd(_mm256_and_pd(_mm256_cmp_pd(size, limit, _CMP_LT_OQ),
+                                                       _mm256_cmp_pd(error, limit, _CMP_LT_OQ)));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(bits + i), high);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      undecided[i + lane] = ((equal & small) >> lane & 1) != 0 ? 0 : 1;
+    }
+  }
+}
+
+EXACTBLEND_TARGET_HERE bool exact_parts(const double* x, std::size_t count, double* parts,
+                                        std::size_t& negative) {
+  __m256d sum[kParts];
+  for (auto& one : sum) one = _mm256_setzero_pd();
+  const __m256d limit = _mm256_set1_pd(kPartLimit);
+  __m256d left = _mm256_setzero_pd();
+  __m256d large = _mm256_setzero_pd();
+  std::size_t below = 0;
+  std::size_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    __m256d rest = _mm256_loadu_pd(x + i);
+    large = _mm256_or_pd(large, _mm256_cmp_pd(magnitude(rest), limit, _CMP_NLE_UQ));
+    below += static_cast<std::size_t>(__builtin_popcount(static_cast<unsigned>(
+        _mm256_movemask_pd(_mm256_cmp_pd(rest, _mm256_setzero_pd(), _CMP_LT_OQ)))));
+#pragma GCC unroll 4
+    for (int part = 0; part < kParts; ++part) {
+      const __m256d anchor = _mm256_set1_pd(kPartAnchor[part]);
+      const __m256d here = _mm256_sub_pd(_mm256_add_pd(rest, anchor), anchor);
+      sum[part] = _mm256_add_pd(sum[part], here);
+      rest = _mm256_sub_pd(rest, here);
+    }
+    left = _mm256_or_pd(left, rest);  // not 0 (but for signs) where something was left over
+  }
+  double tail[kParts];
+  std::size_t tail_below = 0;
+  if (!scalar_kernel().exact_parts(x + i, count - i, tail, tail_below)) return false;
+  const __m256d some = _mm256_cmp_pd(left, _mm256_setzero_pd(), _CMP_NEQ_UQ);
+  if (_mm256_movemask_pd(_mm256_or_pd(some, large)) != 0) return false;
+  for (int part = 0; part < kParts; ++part) parts[part] = in_one(sum[part]) + tail[part];
+  negative += below + tail_below;
+  return true;
+}
+
+}  // namespace
+
+const FastKernel& avx2_kernel() {
+  static constexpr FastKernel kKernel{
+      kPanel,     widen,      multiply,   sum_of_magnitudes, greatest_magnitudes,
+      add_bounds, decide_f32, exact_parts};
+  return kKernel;
+}
+
+}  // namespace exactblend
+
+#endif

@@ -1,0 +1,230 @@
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#include <array>
+
+#include "tensor/fast_constants.hpp"
+#include "tensor/widen.hpp"
+
+// g++ 12 takes the undefined vectors inside its own intrinsics for uninitialized variables.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+
+#define EXACTBLEND_TARGET_HERE \
+  __attribute__((target("avx2,fma,f16c,avx512f,avx512dq,avx512bw,avx512vl")))
+
+namespace exactblend {
+namespace {
+
+constexpr std::size_t kLanes = 8;
+constexpr std::size_t kVectors = 4;  // of one panel
+constexpr std::size_t kPanel = kVectors * kLanes;
+constexpr int kNanOrInfinity = 0x99;  // classes of VFPCLASS: both NaNs, both infinities
+
+const std::array<double, 256>& e4m3_table() {
+  static const auto table = [] {
+    std::array<double, 256> made{};
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      const auto byte = static_cast<std::byte>(i);
+      made[i] = widen_one<FloatType::e4m3>(&byte);
+    }
+    return made;
+  }();
+  return table;
+}
+
+template <FloatType kType>
+EXACTBLEND_TARGET_HERE inline __m512d widen_lanes(const std::byte* at) {
+  if constexpr (kType == FloatType::f64) {
+    return _mm512_loadu_pd(at);
+  } else if constexpr (kType == FloatType::f32) {
+    return _mm512_cvtps_pd(_mm256_loadu_ps(reinterpret_cast<const float*>(at)));
+  } else if constexpr (kType == FloatType::bf16) {
+    const __m128i bits = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    const __m256i high = _mm256_slli_epi32(_mm256_cvtepu16_epi32(bits), 16);
+    return _mm512_cvtps_pd(_mm256_castsi256_ps(high));
+  } else if constexpr (kType == FloatType::f16) {
+    const __m128i bits = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    return _mm512_cvtps_pd(_mm256_cvtph_ps(bits));
+  } else if constexpr (kType == FloatType::e5m2) {  // the upper half of an f16
+    const __m128i bits = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(at));
+    return _mm512_cvtps_pd(_mm256_cvtph_ps(_mm_slli_epi16(_mm_cvtepu8_epi16(bits), 8)));
+  } else {
+    const std::array<double, 256>& table = e4m3_table();
+    alignas(64) double lanes[kLanes];
+    for (std::size_t i = 0; i < kLanes; ++i) lanes[i] = table[std::to_integer<unsigned>(at[i])];
+    return _mm512_load_pd(lanes);
+  }
+}
+
+template <FloatType kType>
+EXACTBLEND_TARGET_HERE bool widen_as(const std::byte* at, std::size_t count, double* out) {
+  unsigned bad = 0;
+  std::size_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    const __m512d lanes = widen_lanes<kType>(at + i * bytes_of(kType));
+    bad |= _mm512_fpclass_pd_mask(lanes, kNanOrInfinity);
+    _mm512_storeu_pd(out + i, lanes);
+  }
+  if (i == count) return bad == 0;
+  return static_cast<int>(
+             scalar_kernel().widen(kType, at + i * bytes_of(kType), count - i, out + i)) != 0 &&
+         bad == 0;
+}
+
+bool widen(FloatType type, const std::byte* at, std::size_t count, double* out) {
+  switch (type) {
+    case FloatType::f64: return widen_as<FloatType::f64>(at, count, out);
+    case FloatType::f32: return widen_as<FloatType::f32>(at, count, out);
+    case FloatType::f16: return widen_as<FloatType::f16>(at, count, out);
+    case FloatType::bf16: return widen_as<FloatType::bf16>(at, count, out);
+    case FloatType::e4m3: return widen_as<FloatType::e4m3>(at, count, out);
+    case FloatType::e5m2: return widen_as<FloatType::e5m2>(at, count, out);
+  }
+  return false;
+}
+
+// kRows·4 accumulators, 4 vectors of values and one weight: 29 of 32 registers for 6 rows.
+template <std::size_t kRows>
+EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, std::size_t weights_step,
+                                          const double* values, std::size_t keys, double* sums,
+                                          std::size_t sums_step) {
+  __m512d sum[kRows][kVectors];
+  for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t i = 0; i < kVectors; ++i) sum[r][i] = _mm512_setzero_pd();
+  }
+  for (std::size_t key = 0; key < keys; ++key, values += kPanel) {
+    const __m512d v0 = _mm512_loadu_pd(values);
+    const __m512d v1 = _mm512_loadu_pd(values + kLanes);
+    const __m512d v2 = _mm512_loadu_pd(values + 2 * kLanes);
+    const __m512d v3 = _mm512_loadu_pd(values + 3 * kLanes);
+#pragma GCC unroll 6
+    for (std::size_t r = 0; r < kRows; ++r) {
+      const __m512d weight = _mm512_set1_pd(weights[r * weights_step + key]);
+      sum[r][0] = _mm512_fmadd_pd(weight, v0, sum[r][0]);
+      sum[r][1] = _mm512_fmadd_pd(weight, v1, sum[r][1]);
+      sum[r][2] = _mm512_fmadd_pd(weight, v2, sum[r][2]);
+      sum[r][3] = _mm512_fmadd_pd(weight, v3, sum[r][3]);
+    }
+  }
+  for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      double* at = sums + r * sums_step + i * kLanes;
+      _mm512_storeu_pd(at, _mm512_add_pd(_mm512_loadu_pd(at), sum[r][i]));
+    }
+  }
+}
+
+void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
+              const double* values, std::size_t keys, double* sums, std::size_t sums_step) {
+  switch (rows) {
+    case 1: return multiply_rows<1>(weights, weights_step, values, keys, sums, sums_step);
+    case 2: return multiply_rows<2>(weights, weights_step, values, keys, sums, sums_step);
+    case 3: return multiply_rows<3>(weights, weights_step, values, keys, sums, sums_step);
+    case 4: return multiply_rows<4>(weights, weights_step, values, keys, sums, sums_step);
+    case 5: return multiply_rows<5>(weights, weights_step, values, keys, sums, sums_step);
+    default: return multiply_rows<6>(weights, weights_step, values, keys, sums, sums_step);
+  }
+}
+
+EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t count) {
+  __m512d sum = _mm512_setzero_pd();
+  std::size_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    sum = _mm512_add_pd(sum, _mm512_abs_pd(_mm512_loadu_pd(x + i)));
+  }
+  return _mm512_reduce_add_pd(sum) + scalar_kernel().sum_of_magnitudes(x + i, count - i);
+}
+
+EXACTBLEND_TARGET_HERE void greatest_magnitudes(const double* values, std::size_t keys,
+                                                double* greatest) {
+  __m512d most[kVectors];
+  for (auto& one : most) one = _mm512_setzero_pd();
+  for (std::size_t key = 0; key < keys; ++key, values += kPanel) {
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      most[i] = _mm512_max_pd(most[i], _mm512_abs_pd(_mm512_loadu_pd(values + i * kLanes)));
+    }
+  }
+  for (std::size_t i = 0; i < kVectors; ++i) _mm512_storeu_pd(greatest + i * kLanes, most[i]);
+}
+
+EXACTBLEND_TARGET_HERE void add_bounds(double factor, const double* greatest, std::size_t count,
+                                       double* bounds) {
+  const __m512d by = _mm512_set1_pd(factor);
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __m512d before = _mm512_loadu_pd(bounds + i);
+    _mm512_storeu_pd(bounds + i, _mm512_fmadd_pd(by, _mm512_loadu_pd(greatest + i), before));
+  }
+}
+
+EXACTBLEND_TARGET_HERE void decide_f32(const double* sums, const double* bounds, double relative,
+                                       double absolute, std::size_t count, std::uint32_t* bits,
+                                       std::uint8_t* undecided) {
+  const __m512d limit = _mm512_set1_pd(kDecidable);
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __m512d sum = _mm512_loadu_pd(sums + i);
+    const __m512d size = _mm512_abs_pd(sum);
+    const __m512d bound = _mm512_fmadd_pd(_mm512_loadu_pd(bounds + i), _mm512_set1_pd(relative),
+                                          _mm512_set1_pd(absolute));
+    const __m512d error = _mm512_fmadd_pd(bound, _mm512_set1_pd(kErrorRelative),
+                                          _mm512_mul_pd(size, _mm512_set1_pd(kSumRelative)));
+    const __m256i low = _mm256_castps_si256(_mm512_cvtpd_ps(_mm512_sub_pd(sum, error)));
+    const __m256i high = _mm256_castps_si256(_mm512_cvtpd_ps(_mm512_add_pd(sum, error)));
+    const auto decided = static_cast<__mmask8>(_mm256_cmpeq_epi32_mask(low, high) &
+                                               _mm512_cmp_pd_mask(size, limit, _CMP_LT_OQ) &
+                                               _mm512_cmp_pd_mask(error, limit, _CMP_LT_OQ));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(bits + i), high);
+    _mm_storel_epi64(reinterpret_cast<__m128i*>(undecided + i),
+                     _mm_andnot_si128(_mm_movm_epi8(decided), _mm_set1_epi8(1)));
+  }
+}
+
+EXACTBLEND_TARGET_HERE bool exact_parts(const double* x, std::size_t count, double* parts,
+                                        std::size_t& negative) {
+  __m512d sum[kParts];
+  for (auto& one : sum) one = _mm512_setzero_pd();
+  __m512d left = _mm512_setzero_pd();
+  __m512d most = _mm512_setzero_pd();
+  std::size_t below = 0;
+  std::size_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    __m512d rest = _mm512_loadu_pd(x + i);
+    most = _mm512_max_pd(most, _mm512_abs_pd(rest));
+    below += static_cast<std::size_t>(
+        __builtin_popcount(_mm512_cmp_pd_mask(rest, _mm512_setzero_pd(), _CMP_LT_OQ)));
+#pragma GCC unroll 4
+    for (int part = 0; part < kParts; ++part) {
+      const __m512d anchor = _mm512_set1_pd(kPartAnchor[part]);
+      const __m512d here = _mm512_sub_pd(_mm512_add_pd(rest, anchor), anchor);
+      sum[part] = _mm512_add_pd(sum[part], here);
+      rest = _mm512_sub_pd(rest, here);
+    }
+    left = _mm512_or_pd(left, rest);  // not 0 (but for signs) where something was left over
+  }
+  double tail[kParts];
+  std::size_t tail_below = 0;
+  if (!scalar_kernel().exact_parts(x + i, count - i, tail, tail_below)) return false;
+  if (_mm512_cmp_pd_mask(left, _mm512_setzero_pd(), _CMP_NEQ_UQ) != 0) return false;
+  if (!(_mm512_reduce_max_pd(most) <= kPartLimit)) return false;
+  for (int part = 0; part < kParts; ++part) {
+    parts[part] = _mm512_reduce_add_pd(sum[part]) + tail[part];
+  }
+  negative += below + tail_below;
+  return true;
+}
+
+}  // namespace
+
+const FastKernel& avx512_kernel() {
+  static constexpr FastKernel kKernel{
+      kPanel,     widen,      multiply,   sum_of_magnitudes, greatest_magnitudes,
+      add_bounds, decide_f32, exact_parts};
+  return kKernel;
+}
+
+}  // namespace exactblend
+
+#endif

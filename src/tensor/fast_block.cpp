@@ -1,0 +1,188 @@
+#include "tensor/fast_block.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cmath>
+
+#include "tensor/fast_constants.hpp"
+#include "tensor/round_fp64.hpp"
+#include "tensor/widen.hpp"
+
+namespace exactblend {
+namespace {
+
+constexpr std::size_t kWeightsStep = kFastKeys + 8;  // rows not a power of two apart
+
+std::size_t padded(std::size_t count, std::size_t to) { return (count + to - 1) / to * to; }
+
+// Roundings on the way of one term into its sum: at most one for its product, one for each term of
+// its tile, one for each tile; some more for the sums that the bound itself is made of.
+double relative_error(std::size_t keys) {
+  const double tiles = static_cast<double>((keys + kFastKeys - 1) / kFastKeys);
+  const double roundings = static_cast<double>(kFastKeys) + tiles + 8;
+  const double nu = roundings * 0x1p-53;
+  return nu / (1 - nu) * kErrorRelative;
+}
+
+// What underflow can add: half of the least float for each product and each term of a bound,
+// doubled.
+double absolute_error(std::size_t keys) {
+  return std::ldexp(6 * static_cast<double>(keys) + 64, -1074);
+}
+
+}  // namespace
+
+FastBlock::FastBlock(const FastKernel& kernel, FloatType rounded_to)
+    : kernel_(kernel),
+      type_(rounded_to),
+      weights_(kFastBlockRows * kWeightsStep),
+      values_(kFastKeys * kFastBlockComponents),
+      row_magnitudes_(kFastBlockRows),
+      component_greatest_(kFastBlockComponents),
+      sums_(kFastBlockRows * kFastBlockComponents),
+      bounds_(kFastBlockRows * kFastBlockComponents),
+      row_is_zero_(kFastBlockRows),
+      component_is_zero_(kFastBlockComponents),
+      row_flags_(kFastBlockRows),
+      component_flags_(kFastBlockComponents),
+      bits_(kFastBlockRows * kFastBlockComponents),
+      undecided_(kFastBlockRows * kFastBlockComponents) {
+  assert(rounded_to != FloatType::f64);
+  assert(kFastBlockComponents % kernel.panel == 0);
+}
+
+void FastBlock::widen_values(const Operands& from, const Block& block, std::size_t key,
+                             std::size_t count) {
+  const std::size_t element = bytes_of(from.value_type);
+  const bool dense =
+      from.value_steps.column == static_cast<std::ptrdiff_t>(element) || block.components == 1;
+  for (std::size_t first = 0; first < block.components; first += kernel_.panel) {
+    const std::size_t width = std::min(kernel_.panel, block.components - first);
+    double* panel = values_.data() + first * kFastKeys;
+    for (std::size_t i = 0; i < count; ++i) {
+      double* out = panel + i * kernel_.panel;
+      const std::byte* at = from.value(key + i, block.component + first);
+      bool finite = true;
+      if (dense) {
+        finite = kernel_.widen(from.value_type, at, width, out);
+      } else {
+        for (std::size_t j = 0; j < width; ++j, at += from.value_steps.column) {
+          out[j] = widen_one(from.value_type, at);
+          finite &= std::isfinite(out[j]);
+        }
+      }
+      for (std::size_t j = 0; !finite && j < width; ++j) {
+        if (std::isfinite(out[j])) continue;
+        out[j] = 0;
+        component_flags_[first + j] = 1;
+      }
+      std::fill(out + width, out + kernel_.panel, 0.0);
+    }
+    kernel_.greatest_magnitudes(panel, count, component_greatest_.data() + first);
+  }
+  for (std::size_t i = 0; i < block.components; ++i) {
+    if (component_greatest_[i] != 0) component_is_zero_[i] = 0;
+  }
+}
+
+void FastBlock::widen_weights(const Operands& from, std::size_t row, std::size_t into,
+                              std::size_t key, std::size_t count) {
+  const std::size_t element = bytes_of(from.weight_type);
+  const std::byte* at = from.weight(row, key);
+  double* out = weights_.data() + into * kWeightsStep;
+  bool finite = true;
+  if (from.weight_steps.column == static_cast<std::ptrdiff_t>(element) || count == 1) {
+    finite = kernel_.widen(from.weight_type, at, count, out);
+  } else {
+    for (std::size_t i = 0; i < count; ++i, at += from.weight_steps.column) {
+      out[i] = widen_one(from.weight_type, at);
+      finite &= std::isfinite(out[i]);
+    }
+  }
+  if (from.mask != nullptr) {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (from.masked(row, key + i)) out[i] = 0;
+    }
+  }
+  for (std::size_t i = 0; !finite && i < count; ++i) {
+    if (std::isfinite(out[i])) continue;
+    out[i] = 0;
+    row_flags_[into] = 1;
+  }
+  row_magnitudes_[into] = kernel_.sum_of_magnitudes(out, count);
+  if (row_magnitudes_[into] != 0) row_is_zero_[into] = 0;
+}
+
+void FastBlock::add_tile(const Block& block, std::size_t count) {
+  const std::size_t components = padded(block.components, kernel_.panel);
+  for (std::size_t row = 0; row < block.rows; ++row) {
+    kernel_.add_bounds(row_magnitudes_[row], component_greatest_.data(), components,
+                       bounds_.data() + row * kFastBlockComponents);
+  }
+  for (std::size_t first = 0; first < components; first += kernel_.panel) {
+    for (std::size_t row = 0; row < block.rows; row += kFastRows) {
+      const std::size_t rows = std::min(kFastRows, block.rows - row);
+      // Above the diagonal of a causal mask there is nothing to add.
+      if (std::all_of(row_magnitudes_.begin() + static_cast<std::ptrdiff_t>(row),
+                      row_magnitudes_.begin() + static_cast<std::ptrdiff_t>(row + rows),
+                      [](double magnitude) { return magnitude == 0; })) {
+        continue;
+      }
+      kernel_.multiply(weights_.data() + row * kWeightsStep, kWeightsStep, rows,
+                       values_.data() + first * kFastKeys, count,
+                       sums_.data() + row * kFastBlockComponents + first, kFastBlockComponents);
+    }
+  }
+}
+
+void FastBlock::decide_row(std::size_t row, std::size_t components, double relative,
+                           double absolute) {
+  const std::size_t at = row * kFastBlockComponents;
+  if (type_ == FloatType::f32) {
+    kernel_.decide_f32(sums_.data() + at, bounds_.data() + at, relative, absolute,
+                       padded(components, kernel_.panel), bits_.data() + at,
+                       undecided_.data() + at);
+  } else {
+    for (std::size_t i = at; i < at + components; ++i) {
+      const double size = std::fabs(sums_[i]);
+      const double error =
+          (bounds_[i] * relative + absolute) * kErrorRelative + size * kSumRelative;
+      const std::uint64_t low = round_fp64(type_, sums_[i] - error);
+      bits_[i] = static_cast<std::uint32_t>(round_fp64(type_, sums_[i] + error));
+      const bool decided = low == bits_[i] && size < kDecidable && error < kDecidable;
+      undecided_[i] = decided ? 0 : 1;
+    }
+  }
+  for (std::size_t i = 0; i < components; ++i) {
+    if (row_is_zero_[row] == 0 && component_is_zero_[i] == 0) continue;
+    bits_[at + i] = 0;  // every term is 0: the sum is, exactly
+    undecided_[at + i] = 0;
+  }
+}
+
+void FastBlock::sum(const Operands& from, const Block& block) {
+  assert(block.rows <= kFastBlockRows && block.components <= kFastBlockComponents);
+  assert(from.keys <= kMaxFastKeys);
+  std::fill_n(row_is_zero_.begin(), block.rows, std::uint8_t{1});
+  std::fill_n(row_flags_.begin(), block.rows, std::uint8_t{0});
+  std::fill_n(component_is_zero_.begin(), block.components, std::uint8_t{1});
+  std::fill_n(component_flags_.begin(), block.components, std::uint8_t{0});
+  std::fill_n(sums_.begin(), block.rows * kFastBlockComponents, 0.0);
+  std::fill_n(bounds_.begin(), block.rows * kFastBlockComponents, 0.0);
+  for (std::size_t key = 0; key < from.keys; key += kFastKeys) {
+    const std::size_t count = std::min(kFastKeys, from.keys - key);
+    widen_values(from, block, key, count);
+    for (std::size_t row = 0; row < block.rows; ++row) {
+      widen_weights(from, block.row + row, row, key, count);
+    }
+    add_tile(block, count);
+  }
+  const double relative = relative_error(from.keys);
+  const double absolute = absolute_error(from.keys);
+  for (std::size_t row = 0; row < block.rows; ++row) {
+    decide_row(row, block.components, relative, absolute);
+  }
+}
+
+}  // namespace exactblend

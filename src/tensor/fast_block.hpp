@@ -1,0 +1,66 @@
+// A block of sums in fp64, each with a proved bound on its error, and the roundings that those
+// bounds decide. Everything else is left to the exact block.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tensor/exact_block.hpp"
+#include "tensor/fast_kernel.hpp"
+#include "tensor/operands.hpp"
+
+namespace exactblend {
+
+inline constexpr std::size_t kFastBlockRows = 192;
+inline constexpr std::size_t kFastBlockComponents = 128;
+inline constexpr std::size_t kFastKeys = 256;  // of one tile
+// The proof wants the number of roundings on one term's way, times 2^-53, to be small.
+inline constexpr std::uint64_t kMaxFastKeys = std::uint64_t{1} << 36;
+
+// Scratch for the blocks of one thread: about 1.5 MiB.
+class FastBlock {
+ public:
+  // Rounding to this type, which is not f64: two fp64 numbers with a bound on an error between them
+  // never round to one.
+  FastBlock(const FastKernel& kernel, FloatType rounded_to);
+
+  // At most kFastBlockRows × kFastBlockComponents. Wants a NearestEnvironment.
+  void sum(const Operands& from, const Block& block);
+
+  // Of the last block, by row and component within it.
+  [[nodiscard]] bool undecided(std::size_t row, std::size_t component) const {
+    return undecided_[row * kFastBlockComponents + component] != 0;
+  }
+  [[nodiscard]] std::uint32_t bits(std::size_t row, std::size_t component) const {
+    return bits_[row * kFastBlockComponents + component];
+  }
+  // Whether an unmasked weight of the row, or any value of the component, is not finite. All terms
+  // of such elements are left out of what is decided.
+  [[nodiscard]] bool met_not_finite(std::size_t row, std::size_t component) const {
+    return row_flags_[row] != 0 || component_flags_[component] != 0;
+  }
+
+ private:
+  void widen_values(const Operands& from, const Block& block, std::size_t key, std::size_t count);
+  void widen_weights(const Operands& from, std::size_t row, std::size_t into, std::size_t key,
+                     std::size_t count);
+  void add_tile(const Block& block, std::size_t count);
+  void decide(const Block& block, std::size_t keys);
+  void decide_row(std::size_t row, std::size_t components, double relative, double absolute);
+
+  const FastKernel& kernel_;
+  FloatType type_;
+  // One tile: weights by row; values in panels, by key within each; both 0 where masked or not
+  // finite.
+  std::vector<double> weights_, values_;
+  std::vector<double> row_magnitudes_;      // Σ|w| of the tile, by row
+  std::vector<double> component_greatest_;  // max|v| of the tile, by component
+  // Of the block.
+  std::vector<double> sums_, bounds_;
+  std::vector<std::uint8_t> row_is_zero_, component_is_zero_;
+  std::vector<std::uint8_t> row_flags_, component_flags_;
+  std::vector<std::uint32_t> bits_;
+  std::vector<std::uint8_t> undecided_;
+};
+
+}  // namespace exactblend

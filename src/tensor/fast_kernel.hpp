@@ -1,0 +1,56 @@
+// The few loops of fp64 arithmetic that the fast paths are made of, once for each instruction set.
+//
+// All want a NearestEnvironment. None is exact by itself but widen and exact_parts; what may be
+// concluded from the others is proved in docs/exactness.md, "Deciding a rounding".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "exactblend/number/float_type.hpp"
+#include "tensor/target.hpp"
+
+namespace exactblend {
+
+inline constexpr std::size_t kFastRows = 6;  // of one strip of weights
+inline constexpr int kParts = 4;
+
+struct FastKernel {
+  // Components in one panel of values.
+  std::size_t panel;
+
+  // `count` dense elements as fp64, which is exact for every type. True if all are finite.
+  bool (*widen)(FloatType type, const std::byte* at, std::size_t count, double* out);
+
+  // sums[r·sums_step + i] += Σ_key weights[r·weights_step + key]·values[key·panel + i], for up to
+  // kFastRows rows r and one panel of components i. Each sum begins at 0, takes its terms one by
+  // one (by FMA, or a rounded product and a rounded sum), and is then added to what is there.
+  void (*multiply)(const double* weights, std::size_t weights_step, std::size_t rows,
+                   const double* values, std::size_t keys, double* sums, std::size_t sums_step);
+
+  // Σ|x| in any order.
+  double (*sum_of_magnitudes)(const double* x, std::size_t count);
+  // greatest[i] = max over keys of |values[key·panel + i]|.
+  void (*greatest_magnitudes)(const double* values, std::size_t keys, double* greatest);
+  // bounds[i] += factor·greatest[i].
+  void (*add_bounds)(double factor, const double* greatest, std::size_t count, double* bounds);
+  // For each i the f32 that all of [sum − error, sum + error] rounds to, error being
+  // bounds[i]·relative + absolute; undecided[i] says that there is none.
+  void (*decide_f32)(const double* sums, const double* bounds, double relative, double absolute,
+                     std::size_t count, std::uint32_t* bits, std::uint8_t* undecided);
+
+  // At most 256 numbers as kParts exact sums whose total is Σx exactly. False if that can't be done
+  // (some x above 2^15, with bits below 2^-150, or not finite).
+  bool (*exact_parts)(const double* x, std::size_t count, double* parts, std::size_t& negative);
+};
+
+// Null for Target::none.
+[[nodiscard]] const FastKernel* fast_kernel(Target target);
+
+[[nodiscard]] const FastKernel& scalar_kernel();
+#if defined(__x86_64__)
+[[nodiscard]] const FastKernel& avx2_kernel();
+[[nodiscard]] const FastKernel& avx512_kernel();
+#endif
+
+}  // namespace exactblend

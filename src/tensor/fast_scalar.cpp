@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "tensor/fast_constants.hpp"
+#include "tensor/widen.hpp"
+
+namespace exactblend {
+namespace {
+
+constexpr std::size_t kPanel = 4;
+
+template <FloatType kType>
+bool widen_as(const std::byte* at, std::size_t count, double* out) {
+  bool finite = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    out[i] = widen_one<kType>(at + i * bytes_of(kType));
+    finite &= std::isfinite(out[i]);
+  }
+  return finite;
+}
+
+bool widen(FloatType type, const std::byte* at, std::size_t count, double* out) {
+  switch (type) {
+    case FloatType::f64: return widen_as<FloatType::f64>(at, count, out);
+    case FloatType::f32: return widen_as<FloatType::f32>(at, count, out);
+    case FloatType::f16: return widen_as<FloatType::f16>(at, count, out);
+    case FloatType::bf16: return widen_as<FloatType::bf16>(at, count, out);
+    case FloatType::e4m3: return widen_as<FloatType::e4m3>(at, count, out);
+    case FloatType::e5m2: return widen_as<FloatType::e5m2>(at, count, out);
+  }
+  return false;
+}
+
+void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
+              const double* values, std::size_t keys, double* sums, std::size_t sums_step) {
+  for (std::size_t row = 0; row < rows; ++row) {
+    double sum[kPanel] = {};
+    for (std::size_t key = 0; key < keys; ++key) {
+      const double weight = weights[row * weights_step + key];
+      for (std::size_t i = 0; i < kPanel; ++i) sum[i] += weight * values[key * kPanel + i];
+    }
+    double* out = sums + row * sums_step;
+    for (std::size_t i = 0; i < kPanel; ++i) out[i] += sum[i];
+  }
+}
+
+double sum_of_magnitudes(const double* x, std::size_t count) {
+  double sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += std::fabs(x[i]);
+  return sum;
+}
+
+void greatest_magnitudes(const double* values, std::size_t keys, double* greatest) {
+  std::fill_n(greatest, kPanel, 0.0);
+  for (std::size_t at = 0; at < keys * kPanel; ++at) {
+    greatest[at % kPanel] = std::max(greatest[at % kPanel], std::fabs(values[at]));
+  }
+}
+
+void add_bounds(double factor, const double* greatest, std::size_t count, double* bounds) {
+  for (std::size_t i = 0; i < count; ++i) {
+    bounds[i] += factor * greatest[i];
+  }
+}
+
+void decide_f32(const double* sums, const double* bounds, double relative, double absolute,
+                std::size_t count, std::uint32_t* bits, std::uint8_t* undecided) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const double size = std::fabs(sums[i]);
+    const double bound = bounds[i] * relative + absolute;
+    const double error = bound * kErrorRelative + size * kSumRelative;
+    const auto low = std::bit_cast<std::uint32_t>(static_cast<float>(sums[i] - error));
+    bits[i] = std::bit_cast<std::uint32_t>(static_cast<float>(sums[i] + error));
+    const bool decided = low == bits[i] && size < kDecidable && error < kDecidable;
+    undecided[i] = decided ? 0 : 1;
+  }
+}
+
+bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t& negative) {
+  std::fill_n(parts, kParts, 0.0);
+  bool exact = true;
+  std::size_t below = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    double rest = x[i];
+    exact &= std::fabs(rest) <= kPartLimit;
+    below += rest < 0 ? 1 : 0;
+    for (int part = 0; part < kParts; ++part) {
+      const double here = (rest + kPartAnchor[part]) - kPartAnchor[part];
+      parts[part] += here;
+      rest -= here;
+    }
+    exact &= rest == 0;
+  }
+  negative += exact ? below : 0;
+  return exact;
+}
+
+}  // namespace
+
+const FastKernel& scalar_kernel() {
+  static constexpr FastKernel kKernel{
+      kPanel,     widen,      multiply,   sum_of_magnitudes, greatest_magnitudes,
+      add_bounds, decide_f32, exact_parts};
+  return kKernel;
+}
+
+const FastKernel* fast_kernel(Target target) {
+  switch (target) {
+    case Target::none: return nullptr;
+#if defined(__x86_64__)
+    case Target::avx2: return &avx2_kernel();
+    case Target::avx512: return &avx512_kernel();
+#else
+    case Target::avx2:
+    case Target::avx512:
+#endif
+    case Target::scalar: return &scalar_kernel();
+  }
+  return nullptr;
+}
+
+}  // namespace exactblend

@@ -1,0 +1,201 @@
+// Whole blends by the fast path on every instruction set: the bits of the fixed-point one, whatever
+// the data and the state of the processor.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstdlib>
+#include <string>
+
+#include "exactblend/number/round.hpp"
+#include "tensor/making.hpp"
+#include "tensor/sum_layout.hpp"
+#include "tensor/target.hpp"
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+namespace exactblend {
+namespace {
+
+using making::Engine;
+using making::Tensor;
+
+constexpr const char* kTargets[] = {"none", "scalar", "avx2", "avx512"};
+constexpr FloatType kRounded[] = {FloatType::f32, FloatType::f16, FloatType::bf16, FloatType::e4m3,
+                                  FloatType::e5m2};
+
+class FastBlend : public testing::Test {
+ protected:
+  ~FastBlend() override { unsetenv("EXACTBLEND_TARGET"); }
+
+  // Returns how many entries were recomputed at most.
+  std::size_t expect_same_bits_everywhere(const Tensor& weights, const Tensor& values,
+                                          BlendOptions options = {}) {
+    std::size_t most = 0;
+    const making::Shape shape = *blend_shape(weights.view(), values.view());
+    for (const FloatType type : kRounded) {
+      Tensor right(type, shape);
+      options.method = BlendMethod::fixed_point;
+      const auto truth = blend_rounded(weights.view(), values.view(), right.output(), options);
+      EXPECT_TRUE(truth) << to_text(truth.error());
+      options.method = BlendMethod::automatic;
+      for (const char* target : kTargets) {
+        setenv("EXACTBLEND_TARGET", target, 1);
+        Tensor out(type, shape);
+        const auto report = blend_rounded(weights.view(), values.view(), out.output(), options);
+        EXPECT_TRUE(report) << to_text(report.error());
+        EXPECT_EQ(out.bytes == right.bytes, true)
+            << target << ' ' << name(weights.type) << ' ' << name(values.type) << ' ' << name(type);
+        EXPECT_EQ(report->least_mass, truth->least_mass);
+        EXPECT_EQ(report->greatest_mass, truth->greatest_mass);
+        EXPECT_EQ(report->rows_summing_to_one, truth->rows_summing_to_one);
+        EXPECT_EQ(report->negative_weights, truth->negative_weights);
+        EXPECT_EQ(report->ieee_entries, truth->ieee_entries);
+        EXPECT_EQ(report->first_ieee, truth->first_ieee);
+        EXPECT_EQ(report->zero_times_not_finite, truth->zero_times_not_finite);
+        EXPECT_EQ(report->first_zero_times_not_finite, truth->first_zero_times_not_finite);
+        EXPECT_EQ(report->overflowed_entries, truth->overflowed_entries);
+        EXPECT_EQ(truth->recomputed_entries, 0U);
+        most = std::max(most, report->recomputed_entries);
+      }
+    }
+    return most;
+  }
+
+  // Weights in [0, 1) that sum to about 1, and values around 0, at full precision.
+  static Tensor ordinary(FloatType type, making::Shape shape, Engine& engine, double scale) {
+    Tensor tensor(type, std::move(shape));
+    for (std::size_t i = 0; i < tensor.size(); ++i) {
+      const double x = static_cast<double>(engine() >> 11) * 0x1p-53;
+      tensor.set(i, round_to(type, *Dyadic::of_float(FloatType::f64,
+                                                     std::bit_cast<std::uint64_t>(x * scale))));
+    }
+    return tensor;
+  }
+
+  Engine engine_{41};  // NOLINT: the same numbers in every run
+};
+
+TEST_F(FastBlend, ordinary_data_of_every_pair_of_types_is_the_same_bits_and_mostly_decided) {
+  for (const FloatType a : kFloatTypes) {
+    for (const FloatType b : kFloatTypes) {
+      const Tensor weights = ordinary(a, {13, 270}, engine_, a == FloatType::e4m3 ? 0.5 : 0.01);
+      const Tensor values = ordinary(b, {270, 37}, engine_, -3);
+      const std::size_t recomputed = expect_same_bits_everywhere(weights, values);
+      const bool fine = width(a) > 40 && width(b) > 40;  // otherwise ties are frequent
+      if (fine) {
+        EXPECT_LT(recomputed, 5U) << name(a) << ' ' << name(b);
+      }
+    }
+  }
+}
+
+TEST_F(FastBlend, floats_of_any_bits_are_the_same_bits) {
+  for (const FloatType type : kFloatTypes) {
+    expect_same_bits_everywhere(making::any_finite(type, {7, 300}, engine_),
+                                making::any_finite(type, {300, 33}, engine_));
+  }
+}
+
+TEST_F(FastBlend, ties_zeros_and_cancellation_are_the_same_bits) {
+  for (const FloatType type : {FloatType::f32, FloatType::bf16, FloatType::e5m2}) {
+    expect_same_bits_everywhere(making::small_numbers(type, {20, 5}, engine_, 12, 12),
+                                making::small_numbers(type, {5, 70}, engine_, 12, 12));
+    // Every row cancels: w₂ = −w₁ on equal values.
+    Tensor weights = making::any_finite(type, {9, 2}, engine_);
+    for (std::size_t row = 0; row < 9; ++row) {
+      weights.set(2 * row + 1, weights.bits(2 * row) ^ oracle::sign_bit(type));
+    }
+    Tensor values = making::any_finite(type, {2, 40}, engine_);
+    for (std::size_t i = 0; i < 40; ++i) values.set(40 + i, values.bits(i));
+    expect_same_bits_everywhere(weights, values);
+  }
+}
+
+TEST_F(FastBlend, zero_rows_and_zero_components_are_decided) {
+  Tensor weights = ordinary(FloatType::f32, {10, 50}, engine_, 0.02);
+  Tensor values = ordinary(FloatType::f32, {50, 10}, engine_, 1);
+  for (std::size_t key = 0; key < 50; ++key) {
+    weights.set(50 * 3 + key, key % 2 == 0 ? 0 : 0x80000000);
+    values.set(10 * key + 7, 0x80000000);
+  }
+  EXPECT_LT(expect_same_bits_everywhere(weights, values), 5U);
+}
+
+TEST_F(FastBlend, masks_nan_infinity_and_empty_rows_are_the_same_bits_and_the_same_report) {
+  Tensor weights = ordinary(FloatType::bf16, {2, 40, 300}, engine_, 0.02);
+  Tensor values = ordinary(FloatType::f16, {2, 300, 40}, engine_, 2);
+  for (int i = 0; i < 12; ++i) {
+    const bool nan = i % 2 == 0;
+    const auto place = [&](const Tensor& tensor) { return engine_() % tensor.size(); };
+    weights.set(place(weights), nan ? 0x7fc0 : 0xff80);
+    weights.set(place(weights), 0);
+    values.set(place(values), nan ? 0x7e00 : 0x7c00);
+  }
+  BlendOptions options;
+  std::vector<std::uint8_t> flags(weights.size());
+  for (std::size_t i = 0; i < flags.size(); ++i) {  // causal, of two blocks; row 0 has no key
+    flags[i] = i % 300 >= i / 300 % 40 * 8 ? 1 : 0;
+  }
+  options.empty_row = EmptyRow::nan;
+  for (const unsigned threads : {1U, 2U, 3U}) {
+    options.threads = threads;
+    options.mask.reset();
+    expect_same_bits_everywhere(weights, values, options);
+    options.mask = contiguous_mask(reinterpret_cast<const std::byte*>(flags.data()), {2, 40, 300});
+    expect_same_bits_everywhere(weights, values, options);
+  }
+}
+
+TEST_F(FastBlend, more_than_one_block_in_every_direction) {
+  const Tensor weights = ordinary(FloatType::f32, {200, 3}, engine_, 0.5);
+  const Tensor values = ordinary(FloatType::f32, {3, 150}, engine_, 1);
+  expect_same_bits_everywhere(weights, values);
+  const Tensor long_weights = ordinary(FloatType::f32, {1, 3000}, engine_, 0.001);
+  const Tensor long_values = ordinary(FloatType::f32, {3000, 2}, engine_, 1);
+  expect_same_bits_everywhere(long_weights, long_values);
+}
+
+// Sums that overflow fp64 on the way, or underflow in every product.
+TEST_F(FastBlend, the_ends_of_fp64_are_the_same_bits) {
+  Tensor weights(FloatType::f64, {4, 6});
+  Tensor values(FloatType::f64, {6, 2});
+  const std::uint64_t most = format_of(FloatType::f64).max_bits();
+  const std::uint64_t minus = oracle::sign_bit(FloatType::f64);
+  for (std::size_t i = 0; i < 24; ++i) weights.set(i, i < 12 ? most ^ (i % 2 * minus) : i);
+  for (std::size_t i = 0; i < 12; ++i) values.set(i, i % 2 == 0 ? most : 3);
+  expect_same_bits_everywhere(weights, values);
+}
+
+#if defined(__x86_64__)
+// Each state breaks an assumption of the proof; the code sets its own and gives ours back.
+TEST_F(FastBlend, neither_rounding_mode_nor_flushing_of_the_caller_matters) {
+  const Tensor weights = making::any_finite(FloatType::f32, {6, 40}, engine_);
+  Tensor values = making::any_finite(FloatType::f32, {40, 33}, engine_);
+  for (std::size_t i = 0; i < values.size(); i += 2) {
+    values.set(i, values.bits(i) & 0x807fffff);  // subnormal
+  }
+  Tensor right(FloatType::f32, {6, 33});
+  ASSERT_TRUE(blend_rounded(weights.view(), values.view(), right.output()));
+  const unsigned before = _mm_getcsr();
+  for (const unsigned state :
+       {0x1f80U | 0x8040U, 0x1f80U | 0x2000U, 0x1f80U | 0x4000U, 0x1f80U | 0x6000U | 0x8040U}) {
+    for (const unsigned threads : {1U, 2U}) {
+      BlendOptions options;
+      options.threads = threads;
+      Tensor out(FloatType::f32, {6, 33});
+      _mm_setcsr(state);
+      const auto report = blend_rounded(weights.view(), values.view(), out.output(), options);
+      const unsigned after = _mm_getcsr();
+      _mm_setcsr(before);
+      ASSERT_TRUE(report);
+      EXPECT_EQ(after, state);
+      EXPECT_EQ(out.bytes == right.bytes, true) << state;
+    }
+  }
+}
+#endif
+
+}  // namespace
+}  // namespace exactblend

@@ -1,0 +1,155 @@
+// The fast kernels on every instruction set that this processor has.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+
+#include "tensor/fast_constants.hpp"
+#include "tensor/making.hpp"
+#include "tensor/round_fp64.hpp"
+
+namespace exactblend {
+namespace {
+
+using making::Tensor;
+
+std::vector<const FastKernel*> kernels() {
+  std::vector<const FastKernel*> all;
+  for (const Target target : {Target::scalar, Target::avx2, Target::avx512}) {
+    if (target <= chosen_target()) all.push_back(fast_kernel(target));
+  }
+  return all;
+}
+
+mpq_class exact(double x) { return mpq_class(x); }
+
+TEST(FastKernel, every_f16_bf16_e4m3_and_e5m2_widens_to_itself) {
+  for (const FastKernel* kernel : kernels()) {
+    for (const FloatType type :
+         {FloatType::f16, FloatType::bf16, FloatType::e4m3, FloatType::e5m2}) {
+      const std::size_t count = 2 * oracle::sign_bit(type);
+      Tensor tensor(type, {count});
+      for (std::size_t i = 0; i < count; ++i) tensor.set(i, i);
+      std::vector<double> wide(count);
+      EXPECT_FALSE(kernel->widen(type, tensor.bytes.data(), count, wide.data()));
+      for (std::size_t i = 0; i < count; ++i) {
+        if (oracle::is_finite(type, i)) {
+          ASSERT_EQ(std::signbit(wide[i]), (i & oracle::sign_bit(type)) != 0);
+          ASSERT_TRUE(exact(wide[i]) == oracle::value_of(type, i)) << name(type) << ' ' << i;
+        } else {
+          ASSERT_FALSE(std::isfinite(wide[i])) << name(type) << ' ' << i;
+        }
+      }
+      // Any count, and the one bad element at any place.
+      for (std::size_t n = 1; n < 40; ++n) {
+        EXPECT_TRUE(kernel->widen(type, tensor.bytes.data(), n, wide.data()));
+        Tensor bad(type, {n});
+        bad.set(n - 1, format_of(type).nan_bits());
+        EXPECT_FALSE(kernel->widen(type, bad.bytes.data(), n, wide.data()));
+        bad.set(0, format_of(type).infinity_bits());
+        EXPECT_FALSE(kernel->widen(type, bad.bytes.data(), n, wide.data()));
+      }
+    }
+  }
+}
+
+TEST(FastKernel, f32_and_f64_widen_to_themselves) {
+  making::Engine engine(31);  // NOLINT: the same numbers in every run
+  for (const FastKernel* kernel : kernels()) {
+    for (const FloatType type : {FloatType::f32, FloatType::f64}) {
+      const Tensor tensor = making::any_finite(type, {1000}, engine);
+      std::vector<double> wide(1000);
+      EXPECT_TRUE(kernel->widen(type, tensor.bytes.data(), 1000, wide.data()));
+      for (std::size_t i = 0; i < 1000; ++i) {
+        ASSERT_TRUE(exact(wide[i]) == oracle::value_of(type, tensor.bits(i)));
+      }
+    }
+  }
+}
+
+TEST(FastKernel, exact_parts_sum_exactly_or_say_no) {
+  making::Engine engine(32);  // NOLINT: the same numbers in every run
+  for (const FastKernel* kernel : kernels()) {
+    for (int round = 0; round < 300; ++round) {
+      const std::size_t count = 1 + engine() % 256;
+      std::vector<double> x(count);
+      mpq_class sum = 0;
+      std::size_t below = 0;
+      for (double& one : x) {
+        const auto exponent = static_cast<int>(engine() % (round % 3 == 0 ? 140 : 40));
+        one = std::ldexp(static_cast<double>(engine() % (1U << 24)), -10 - exponent);
+        if (round % 2 == 0 && engine() % 2 == 0) one = -one;
+        if (round % 50 == 1) one = 0x1p15;
+        below += one < 0 ? 1 : 0;
+        sum += exact(one);
+      }
+      double parts[kParts];
+      std::size_t negative = 5;
+      ASSERT_TRUE(kernel->exact_parts(x.data(), count, parts, negative));
+      ASSERT_EQ(negative, 5 + below);
+      mpq_class total = 0;
+      for (const double part : parts) total += exact(part);
+      ASSERT_TRUE(total == sum) << round;
+      // One that can't be taken apart, anywhere.
+      const double bad[] = {0x1.0000000000001p15, 0x1p-151, NAN, INFINITY, -INFINITY, -0x1p16};
+      x[engine() % count] = bad[round % 6];
+      ASSERT_FALSE(kernel->exact_parts(x.data(), count, parts, negative)) << round;
+      ASSERT_EQ(negative, 5 + below);
+    }
+  }
+}
+
+TEST(FastKernel, decisions_hold_for_both_ends_of_the_interval) {
+  making::Engine engine(33);  // NOLINT: the same numbers in every run
+  for (const FastKernel* kernel : kernels()) {
+    constexpr std::size_t kCount = 64;
+    std::vector<double> sums(kCount);
+    std::vector<double> bounds(kCount);
+    std::vector<std::uint32_t> bits(kCount);
+    std::vector<std::uint8_t> undecided(kCount);
+    std::size_t decided = 0;
+    for (int round = 0; round < 100; ++round) {
+      for (std::size_t i = 0; i < kCount; ++i) {
+        // Close to a tie between two f32.
+        const double tie = 1 + (static_cast<double>(engine() % 1000) + 0.5) * 0x1p-23;
+        const int scale = static_cast<int>(engine() % 310) - 160;
+        const auto off = static_cast<double>(static_cast<std::int64_t>(engine() % 64) - 32);
+        sums[i] = std::ldexp(tie + off * 0x1p-40, scale);
+        bounds[i] = std::ldexp(static_cast<double>(engine() % 32), scale - 40);
+        if (i % 7 == 0) sums[i] = -sums[i];
+        if (i % 31 == 0) sums[i] = std::ldexp(sums[i], 1000);
+        if (i % 31 == 1) sums[i] = 0;
+      }
+      kernel->decide_f32(sums.data(), bounds.data(), 1.0, 0x1p-1060, kCount, bits.data(),
+                         undecided.data());
+      for (std::size_t i = 0; i < kCount; ++i) {
+        if (undecided[i] != 0) continue;
+        ++decided;
+        for (const int end : {-1, 1}) {
+          const mpq_class x = exact(sums[i]) + end * (exact(bounds[i]) + exact(0x1p-1060));
+          ASSERT_EQ(oracle::rounded(FloatType::f32, x), bits[i]) << sums[i] << ' ' << bounds[i];
+        }
+      }
+    }
+    EXPECT_GT(decided, 1000U);
+    EXPECT_LT(decided, 6000U);
+  }
+}
+
+TEST(FastKernel, round_fp64_rounds_every_tie_and_its_neighbours) {
+  for (const FloatType type : {FloatType::f16, FloatType::bf16, FloatType::e4m3, FloatType::e5m2}) {
+    for (std::uint64_t bits = 0; bits < oracle::infinity_bits(type); ++bits) {
+      const double here = oracle::value_of(type, bits).get_d();
+      const double middle = (here + oracle::value_of(type, bits + 1).get_d()) / 2;
+      ASSERT_EQ(round_fp64(type, here), bits);
+      ASSERT_EQ(round_fp64(type, middle), bits + (bits & 1)) << name(type) << ' ' << bits;
+      ASSERT_EQ(round_fp64(type, -std::nextafter(middle, 0.0)), bits | oracle::sign_bit(type));
+      ASSERT_EQ(round_fp64(type, std::nextafter(middle, 1e300)), bits + 1);
+    }
+    EXPECT_EQ(round_fp64(type, 1e300), format_of(type).infinity_bits());
+    EXPECT_EQ(round_fp64(type, -1e-300), oracle::sign_bit(type));
+  }
+}
+
+}  // namespace
+}  // namespace exactblend
