@@ -41,7 +41,7 @@ class Worker {
         } else if (fast().met_not_finite(row, i) && writer_.put_ieee(component)) {
           continue;
         } else if (!fast().undecided(row, i)) {
-          writer_.put_bits(component, fast().bits(row, i));
+          put_decided(component, fast().bits(row, i));
         }
       }
     }
@@ -58,8 +58,27 @@ class Worker {
     return *exact_;
   }
   FastBlock& fast() {
-    if (!fast_) fast_ = std::make_unique<FastBlock>(*job_.kernel, job_.rounded->type);
+    if (!fast_) fast_ = std::make_unique<FastBlock>(*job_.kernel, decided_type());
     return *fast_;
+  }
+
+  // What the fast block rounds to: the output's type; or f64, that is, exact sums only, where more
+  // is wanted of a sum than its rounding.
+  [[nodiscard]] bool wants_sums() const {
+    return job_.rounded == nullptr || job_.options.rows == Rows::normalized;
+  }
+  [[nodiscard]] FloatType decided_type() const {
+    return wants_sums() ? FloatType::f64 : job_.rounded->type;
+  }
+  void put_decided(std::size_t component, std::uint64_t bits) {
+    if (!wants_sums()) return writer_.put_bits(component, bits);
+    const DecodedFloat sum = decode(FloatType::f64, bits);
+    Magnitude magnitude;
+    magnitude.negative = sum.negative;
+    magnitude.low = sum.exponent;
+    magnitude.size = 1;
+    magnitude.words[0] = sum.significand;
+    writer_.put_sum(component, magnitude, false);
   }
 
   template <class Use>

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tensor/fast_constants.hpp"
+#include "tensor/fp_environment.hpp"
 #include "tensor/round_fp64.hpp"
 #include "tensor/widen.hpp"
 
@@ -46,9 +47,9 @@ FastBlock::FastBlock(const FastKernel& kernel, FloatType rounded_to)
       component_is_zero_(kFastBlockComponents),
       row_flags_(kFastBlockRows),
       component_flags_(kFastBlockComponents),
+      rounded_(kFastBlockRows / kFastRows * kFastBlockComponents),
       bits_(kFastBlockRows * kFastBlockComponents),
       undecided_(kFastBlockRows * kFastBlockComponents) {
-  assert(rounded_to != FloatType::f64);
   assert(kFastBlockComponents % kernel.panel == 0);
 }
 
@@ -129,35 +130,74 @@ void FastBlock::add_tile(const Block& block, std::size_t count) {
                       [](double magnitude) { return magnitude == 0; })) {
         continue;
       }
+      // The flag is read only while it can still say something.
+      std::uint8_t& has_rounded = rounded(row, first);
+      if (has_rounded == 0) NearestEnvironment::forget_rounding();
       kernel_.multiply(weights_.data() + row * kWeightsStep, kWeightsStep, rows,
                        values_.data() + first * kFastKeys, count,
                        sums_.data() + row * kFastBlockComponents + first, kFastBlockComponents);
+      if (has_rounded == 0 && NearestEnvironment::has_rounded()) has_rounded = 1;
     }
   }
 }
 
-void FastBlock::decide_row(std::size_t row, std::size_t components, double relative,
-                           double absolute) {
-  const std::size_t at = row * kFastBlockComponents;
-  if (type_ == FloatType::f32) {
-    kernel_.decide_f32(sums_.data() + at, bounds_.data() + at, relative, absolute,
-                       padded(components, kernel_.panel), bits_.data() + at,
-                       undecided_.data() + at);
+// Sums that are exact.
+void FastBlock::take_panel(std::size_t row, std::size_t first, std::size_t width) {
+  const std::size_t at = row * kFastBlockComponents + first;
+  for (std::size_t i = at; i < at + width; ++i) {
+    const double sum = sums_[i];
+    if (type_ == FloatType::f64) {
+      bits_[i] = std::bit_cast<std::uint64_t>(sum);
+    } else if (type_ == FloatType::f32) {
+      bits_[i] = std::bit_cast<std::uint32_t>(static_cast<float>(sum));
+    } else {
+      bits_[i] = round_fp64(type_, sum);
+    }
+    undecided_[i] = 0;
+  }
+}
+
+// Sums with a bound on their error.
+void FastBlock::decide_panel(std::size_t row, std::size_t first, std::size_t width, double relative,
+                             double absolute) {
+  const std::size_t at = row * kFastBlockComponents + first;
+  if (type_ == FloatType::f64) {
+    std::fill_n(undecided_.begin() + static_cast<std::ptrdiff_t>(at), width, std::uint8_t{1});
+  } else if (type_ == FloatType::f32) {
+    std::uint32_t bits[kFastBlockComponents];
+    kernel_.decide_f32(sums_.data() + at, bounds_.data() + at, relative, absolute, kernel_.panel,
+                       bits, undecided_.data() + at);
+    std::copy_n(bits, width, bits_.data() + at);
   } else {
-    for (std::size_t i = at; i < at + components; ++i) {
+    for (std::size_t i = at; i < at + width; ++i) {
       const double size = std::fabs(sums_[i]);
       const double error =
           (bounds_[i] * relative + absolute) * kErrorRelative + size * kSumRelative;
       const std::uint64_t low = round_fp64(type_, sums_[i] - error);
-      bits_[i] = static_cast<std::uint32_t>(round_fp64(type_, sums_[i] + error));
+      bits_[i] = round_fp64(type_, sums_[i] + error);
       const bool decided = low == bits_[i] && size < kDecidable && error < kDecidable;
       undecided_[i] = decided ? 0 : 1;
     }
   }
-  for (std::size_t i = 0; i < components; ++i) {
-    if (row_is_zero_[row] == 0 && component_is_zero_[i] == 0) continue;
-    bits_[at + i] = 0;  // every term is 0: the sum is, exactly
-    undecided_[at + i] = 0;
+}
+
+void FastBlock::decide(const Block& block, std::size_t keys) {
+  const double relative = relative_error(keys);
+  const double absolute = absolute_error(keys);
+  for (std::size_t row = 0; row < block.rows; ++row) {
+    for (std::size_t first = 0; first < block.components; first += kernel_.panel) {
+      const std::size_t width = std::min(kernel_.panel, block.components - first);
+      if (rounded(row, first) == 0) {
+        take_panel(row, first, width);
+      } else {
+        decide_panel(row, first, width, relative, absolute);
+      }
+    }
+    for (std::size_t i = 0; i < block.components; ++i) {
+      if (row_is_zero_[row] == 0 && component_is_zero_[i] == 0) continue;
+      bits_[row * kFastBlockComponents + i] = 0;  // every term is 0: the sum is, exactly
+      undecided_[row * kFastBlockComponents + i] = 0;
+    }
   }
 }
 
@@ -169,6 +209,7 @@ void FastBlock::sum(const Operands& from, const Block& block) {
   std::fill_n(component_is_zero_.begin(), block.components, std::uint8_t{1});
   std::fill_n(component_flags_.begin(), block.components, std::uint8_t{0});
   std::fill_n(sums_.begin(), block.rows * kFastBlockComponents, 0.0);
+  std::fill(rounded_.begin(), rounded_.end(), std::uint8_t{0});
   std::fill_n(bounds_.begin(), block.rows * kFastBlockComponents, 0.0);
   for (std::size_t key = 0; key < from.keys; key += kFastKeys) {
     const std::size_t count = std::min(kFastKeys, from.keys - key);
@@ -178,11 +219,7 @@ void FastBlock::sum(const Operands& from, const Block& block) {
     }
     add_tile(block, count);
   }
-  const double relative = relative_error(from.keys);
-  const double absolute = absolute_error(from.keys);
-  for (std::size_t row = 0; row < block.rows; ++row) {
-    decide_row(row, block.components, relative, absolute);
-  }
+  decide(block, from.keys);
 }
 
 }  // namespace exactblend

@@ -20,8 +20,8 @@ inline constexpr std::uint64_t kMaxFastKeys = std::uint64_t{1} << 36;
 // Scratch for the blocks of one thread: about 1.5 MiB.
 class FastBlock {
  public:
-  // Rounding to this type, which is not f64: two fp64 numbers with a bound on an error between them
-  // never round to one.
+  // Rounding to this type. To f64 only sums that are exact in fp64 are decided: so those are the
+  // sums.
   FastBlock(const FastKernel& kernel, FloatType rounded_to);
 
   // At most kFastBlockRows × kFastBlockComponents. Wants a NearestEnvironment.
@@ -31,7 +31,7 @@ class FastBlock {
   [[nodiscard]] bool undecided(std::size_t row, std::size_t component) const {
     return undecided_[row * kFastBlockComponents + component] != 0;
   }
-  [[nodiscard]] std::uint32_t bits(std::size_t row, std::size_t component) const {
+  [[nodiscard]] std::uint64_t bits(std::size_t row, std::size_t component) const {
     return bits_[row * kFastBlockComponents + component];
   }
   // Whether an unmasked weight of the row, or any value of the component, is not finite. All terms
@@ -46,7 +46,12 @@ class FastBlock {
                      std::size_t count);
   void add_tile(const Block& block, std::size_t count);
   void decide(const Block& block, std::size_t keys);
-  void decide_row(std::size_t row, std::size_t components, double relative, double absolute);
+  void decide_panel(std::size_t row, std::size_t first, std::size_t width, double relative,
+                    double absolute);
+  void take_panel(std::size_t row, std::size_t first, std::size_t width);
+  [[nodiscard]] std::uint8_t& rounded(std::size_t row, std::size_t first) {
+    return rounded_[row / kFastRows * kFastBlockComponents + first];
+  }
 
   const FastKernel& kernel_;
   FloatType type_;
@@ -59,7 +64,8 @@ class FastBlock {
   std::vector<double> sums_, bounds_;
   std::vector<std::uint8_t> row_is_zero_, component_is_zero_;
   std::vector<std::uint8_t> row_flags_, component_flags_;
-  std::vector<std::uint32_t> bits_;
+  std::vector<std::uint8_t> rounded_;  // by strip and panel: some operation rounded
+  std::vector<std::uint64_t> bits_;
   std::vector<std::uint8_t> undecided_;
 };
 

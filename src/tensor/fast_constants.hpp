@@ -3,6 +3,10 @@
 
 #include "tensor/fast_kernel.hpp"
 
+#if defined(__FAST_MATH__)
+#error "the proofs about fp64 arithmetic do not hold with -ffast-math"
+#endif
+
 namespace exactblend {
 
 // Adding and taking away 1.5·2^(52 + e) rounds a number of magnitude below 2^(51 + e) to a multiple

@@ -22,9 +22,6 @@ using making::Engine;
 using making::Tensor;
 
 constexpr const char* kTargets[] = {"none", "scalar", "avx2", "avx512"};
-constexpr FloatType kRounded[] = {FloatType::f32, FloatType::f16, FloatType::bf16, FloatType::e4m3,
-                                  FloatType::e5m2};
-
 class FastBlend : public testing::Test {
  protected:
   ~FastBlend() override { unsetenv("EXACTBLEND_TARGET"); }
@@ -34,7 +31,7 @@ class FastBlend : public testing::Test {
                                           BlendOptions options = {}) {
     std::size_t most = 0;
     const making::Shape shape = *blend_shape(weights.view(), values.view());
-    for (const FloatType type : kRounded) {
+    for (const FloatType type : kFloatTypes) {
       Tensor right(type, shape);
       options.method = BlendMethod::fixed_point;
       const auto truth = blend_rounded(weights.view(), values.view(), right.output(), options);
@@ -61,6 +58,24 @@ class FastBlend : public testing::Test {
       }
     }
     return most;
+  }
+
+  // As many dyadics on every target, and quotients by the mass where they are asked for.
+  void expect_same_sums_everywhere(const Tensor& weights, const Tensor& values) {
+    const std::size_t count = making::count(*blend_shape(weights.view(), values.view()));
+    std::vector<ExactValue> right(count);
+    BlendOptions options;
+    options.method = BlendMethod::fixed_point;
+    ASSERT_TRUE(blend_exact(weights.view(), values.view(), right, options));
+    options.method = BlendMethod::automatic;
+    for (const char* target : kTargets) {
+      setenv("EXACTBLEND_TARGET", target, 1);
+      std::vector<ExactValue> out(count);
+      ASSERT_TRUE(blend_exact(weights.view(), values.view(), out, options));
+      EXPECT_EQ(out == right, true) << target << ' ' << name(weights.type);
+    }
+    options.rows = Rows::normalized;
+    expect_same_bits_everywhere(weights, values, options);
   }
 
   // Weights in [0, 1) that sum to about 1, and values around 0, at full precision.
@@ -110,6 +125,20 @@ TEST_F(FastBlend, ties_zeros_and_cancellation_are_the_same_bits) {
     Tensor values = making::any_finite(type, {2, 40}, engine_);
     for (std::size_t i = 0; i < 40; ++i) values.set(40 + i, values.bits(i));
     expect_same_bits_everywhere(weights, values);
+  }
+}
+
+// Small numbers are exact in fp64; any bits are not; and both in one block.
+TEST_F(FastBlend, exact_sums_and_quotients_are_the_same) {
+  for (const FloatType type : {FloatType::f16, FloatType::bf16, FloatType::f32, FloatType::f64}) {
+    Tensor weights = making::small_numbers(type, {14, 30}, engine_, 5, 9);
+    for (std::size_t row = 0; row < 14; ++row) weights.set_number(row * 30, 5000);
+    Tensor values = making::small_numbers(type, {30, 40}, engine_, 5, 9);
+    expect_same_sums_everywhere(weights, values);
+    for (std::size_t key = 0; key < 30; ++key) values.set(key * 40 + 3, engine_() % 1000);
+    expect_same_sums_everywhere(weights, values);
+    weights.set_number(7 * 30 + 4, mpq_class(1, 3));
+    expect_same_sums_everywhere(weights, values);
   }
 }
 
