@@ -2,8 +2,6 @@
 
 #include <immintrin.h>
 
-#include <array>
-
 #include "tensor/fast_constants.hpp"
 #include "tensor/widen.hpp"
 
@@ -15,18 +13,6 @@ namespace {
 constexpr std::size_t kLanes = 4;
 constexpr std::size_t kVectors = 2;  // of one panel
 constexpr std::size_t kPanel = kVectors * kLanes;
-
-const std::array<double, 256>& e4m3_table() {
-  static const auto table = [] {
-    std::array<double, 256> made{};
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      const auto byte = static_cast<std::byte>(i);
-      made[i] = widen_one<FloatType::e4m3>(&byte);
-    }
-    return made;
-  }();
-  return table;
-}
 
 template <FloatType kType>
 EXACTBLEND_TARGET_HERE inline __m256d widen_lanes(const std::byte* at) {
@@ -42,11 +28,15 @@ EXACTBLEND_TARGET_HERE inline __m256d widen_lanes(const std::byte* at) {
   } else if constexpr (kType == FloatType::e5m2) {  // the upper half of an f16
     const __m128i bits = _mm_cvtsi32_si128(static_cast<int>(load_bits(FloatType::f32, at)));
     return _mm256_cvtps_pd(_mm_cvtph_ps(_mm_slli_epi16(_mm_cvtepu8_epi16(bits), 8)));
-  } else {
-    const std::array<double, 256>& table = e4m3_table();
-    return _mm256_setr_pd(
-        table[std::to_integer<unsigned>(at[0])], table[std::to_integer<unsigned>(at[1])],
-        table[std::to_integer<unsigned>(at[2])], table[std::to_integer<unsigned>(at[3])]);
+  } else {  // the fields of an f16 that is 2^-8 times as much
+    const __m128i bits =
+        _mm_cvtepu8_epi16(_mm_cvtsi32_si128(static_cast<int>(load_bits(FloatType::f32, at))));
+    const __m128i size = _mm_and_si128(bits, _mm_set1_epi16(0x7f));
+    const __m128i nan =
+        _mm_and_si128(_mm_cmpeq_epi16(size, _mm_set1_epi16(0x7f)), _mm_set1_epi16(0x7e00));
+    const __m128i sign = _mm_slli_epi16(_mm_sub_epi16(bits, size), 8);
+    const __m128i half = _mm_or_si128(_mm_or_si128(_mm_slli_epi16(size, 7), sign), nan);
+    return _mm256_mul_pd(_mm256_cvtps_pd(_mm_cvtph_ps(half)), _mm256_set1_pd(256));
   }
 }
 
@@ -179,9 +169,10 @@ EXACTBLEND_TARGET_HERE void decide_f32(const double* sums, const double* bounds,
   }
 }
 
-EXACTBLEND_TARGET_HERE bool exact_parts(const double* x, std::size_t count, double* parts,
-                                        std::size_t& negative) {
-  __m256d sum[kParts];
+template <std::size_t kUsed>
+EXACTBLEND_TARGET_HERE bool exact_parts_of(const double* x, std::size_t count, double* parts,
+                                           std::size_t& negative) {
+  __m256d sum[kUsed];
   for (auto& one : sum) one = _mm256_setzero_pd();
   const __m256d limit = _mm256_set1_pd(kPartLimit);
   __m256d left = _mm256_setzero_pd();
@@ -194,7 +185,7 @@ EXACTBLEND_TARGET_HERE bool exact_parts(const double* x, std::size_t count, doub
     below += static_cast<std::size_t>(__builtin_popcount(static_cast<unsigned>(
         _mm256_movemask_pd(_mm256_cmp_pd(rest, _mm256_setzero_pd(), _CMP_LT_OQ)))));
 #pragma GCC unroll 4
-    for (int part = 0; part < kParts; ++part) {
+    for (std::size_t part = 0; part < kUsed; ++part) {
       const __m256d anchor = _mm256_set1_pd(kPartAnchor[part]);
       const __m256d here = _mm256_sub_pd(_mm256_add_pd(rest, anchor), anchor);
       sum[part] = _mm256_add_pd(sum[part], here);
@@ -207,9 +198,17 @@ EXACTBLEND_TARGET_HERE bool exact_parts(const double* x, std::size_t count, doub
   if (!scalar_kernel().exact_parts(x + i, count - i, tail, tail_below)) return false;
   const __m256d some = _mm256_cmp_pd(left, _mm256_setzero_pd(), _CMP_NEQ_UQ);
   if (_mm256_movemask_pd(_mm256_or_pd(some, large)) != 0) return false;
-  for (int part = 0; part < kParts; ++part) parts[part] = in_one(sum[part]) + tail[part];
+  for (std::size_t part = 0; part < kParts; ++part) {
+    parts[part] = tail[part] + (part < kUsed ? in_one(sum[part % kUsed]) : 0.0);
+  }
   negative += below + tail_below;
   return true;
+}
+
+// Two parts are enough for most weights of softmax.
+bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t& negative) {
+  return exact_parts_of<2>(x, count, parts, negative) ||
+         exact_parts_of<kParts>(x, count, parts, negative);
 }
 
 }  // namespace

@@ -2,8 +2,6 @@
 
 #include <immintrin.h>
 
-#include <array>
-
 #include "tensor/fast_constants.hpp"
 #include "tensor/widen.hpp"
 
@@ -24,18 +22,6 @@ constexpr std::size_t kVectors = 4;  // of one panel
 constexpr std::size_t kPanel = kVectors * kLanes;
 constexpr int kNanOrInfinity = 0x99;  // classes of VFPCLASS: both NaNs, both infinities
 
-const std::array<double, 256>& e4m3_table() {
-  static const auto table = [] {
-    std::array<double, 256> made{};
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      const auto byte = static_cast<std::byte>(i);
-      made[i] = widen_one<FloatType::e4m3>(&byte);
-    }
-    return made;
-  }();
-  return table;
-}
-
 template <FloatType kType>
 EXACTBLEND_TARGET_HERE inline __m512d widen_lanes(const std::byte* at) {
   if constexpr (kType == FloatType::f64) {
@@ -52,11 +38,14 @@ EXACTBLEND_TARGET_HERE inline __m512d widen_lanes(const std::byte* at) {
   } else if constexpr (kType == FloatType::e5m2) {  // the upper half of an f16
     const __m128i bits = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(at));
     return _mm512_cvtps_pd(_mm256_cvtph_ps(_mm_slli_epi16(_mm_cvtepu8_epi16(bits), 8)));
-  } else {
-    const std::array<double, 256>& table = e4m3_table();
-    alignas(64) double lanes[kLanes];
-    for (std::size_t i = 0; i < kLanes; ++i) lanes[i] = table[std::to_integer<unsigned>(at[i])];
-    return _mm512_load_pd(lanes);
+  } else {  // the fields of an f16 that is 2^-8 times as much
+    const __m128i bits = _mm_cvtepu8_epi16(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(at)));
+    const __m128i size = _mm_and_si128(bits, _mm_set1_epi16(0x7f));
+    const __m128i nan =
+        _mm_and_si128(_mm_cmpeq_epi16(size, _mm_set1_epi16(0x7f)), _mm_set1_epi16(0x7e00));
+    const __m128i sign = _mm_slli_epi16(_mm_sub_epi16(bits, size), 8);
+    const __m128i half = _mm_or_si128(_mm_or_si128(_mm_slli_epi16(size, 7), sign), nan);
+    return _mm512_mul_pd(_mm512_cvtps_pd(_mm256_cvtph_ps(half)), _mm512_set1_pd(256));
   }
 }
 
@@ -182,9 +171,10 @@ EXACTBLEND_TARGET_HERE void decide_f32(const double* sums, const double* bounds,
   }
 }
 
-EXACTBLEND_TARGET_HERE bool exact_parts(const double* x, std::size_t count, double* parts,
-                                        std::size_t& negative) {
-  __m512d sum[kParts];
+template <std::size_t kUsed>
+EXACTBLEND_TARGET_HERE bool exact_parts_of(const double* x, std::size_t count, double* parts,
+                                           std::size_t& negative) {
+  __m512d sum[kUsed];
   for (auto& one : sum) one = _mm512_setzero_pd();
   __m512d left = _mm512_setzero_pd();
   __m512d most = _mm512_setzero_pd();
@@ -196,7 +186,7 @@ EXACTBLEND_TARGET_HERE bool exact_parts(const double* x, std::size_t count, doub
     below += static_cast<std::size_t>(
         __builtin_popcount(_mm512_cmp_pd_mask(rest, _mm512_setzero_pd(), _CMP_LT_OQ)));
 #pragma GCC unroll 4
-    for (int part = 0; part < kParts; ++part) {
+    for (std::size_t part = 0; part < kUsed; ++part) {
       const __m512d anchor = _mm512_set1_pd(kPartAnchor[part]);
       const __m512d here = _mm512_sub_pd(_mm512_add_pd(rest, anchor), anchor);
       sum[part] = _mm512_add_pd(sum[part], here);
@@ -209,11 +199,17 @@ EXACTBLEND_TARGET_HERE bool exact_parts(const double* x, std::size_t count, doub
   if (!scalar_kernel().exact_parts(x + i, count - i, tail, tail_below)) return false;
   if (_mm512_cmp_pd_mask(left, _mm512_setzero_pd(), _CMP_NEQ_UQ) != 0) return false;
   if (!(_mm512_reduce_max_pd(most) <= kPartLimit)) return false;
-  for (int part = 0; part < kParts; ++part) {
-    parts[part] = _mm512_reduce_add_pd(sum[part]) + tail[part];
+  for (std::size_t part = 0; part < kParts; ++part) {
+    parts[part] = tail[part] + (part < kUsed ? _mm512_reduce_add_pd(sum[part % kUsed]) : 0.0);
   }
   negative += below + tail_below;
   return true;
+}
+
+// Two parts are enough for most weights of softmax.
+bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t& negative) {
+  return exact_parts_of<2>(x, count, parts, negative) ||
+         exact_parts_of<kParts>(x, count, parts, negative);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "tensor/aligned.hpp"
 #include "tensor/exact_block.hpp"
 #include "tensor/fast_kernel.hpp"
 #include "tensor/operands.hpp"
@@ -13,7 +14,7 @@ namespace exactblend {
 
 inline constexpr std::size_t kFastBlockRows = 192;
 inline constexpr std::size_t kFastBlockComponents = 128;
-inline constexpr std::size_t kFastKeys = 256;  // of one tile
+inline constexpr std::size_t kFastKeys = 128;  // of one tile
 // The proof wants the number of roundings on one term's way, times 2^-53, to be small.
 inline constexpr std::uint64_t kMaxFastKeys = std::uint64_t{1} << 36;
 
@@ -57,11 +58,11 @@ class FastBlock {
   FloatType type_;
   // One tile: weights by row; values in panels, by key within each; both 0 where masked or not
   // finite.
-  std::vector<double> weights_, values_;
-  std::vector<double> row_magnitudes_;      // Σ|w| of the tile, by row
-  std::vector<double> component_greatest_;  // max|v| of the tile, by component
+  AlignedVector<double> weights_, values_;
+  AlignedVector<double> row_magnitudes_;      // Σ|w| of the tile, by row
+  AlignedVector<double> component_greatest_;  // max|v| of the tile, by component
   // Of the block.
-  std::vector<double> sums_, bounds_;
+  AlignedVector<double> sums_, bounds_;
   std::vector<std::uint8_t> row_is_zero_, component_is_zero_;
   std::vector<std::uint8_t> row_flags_, component_flags_;
   std::vector<std::uint8_t> rounded_;  // by strip and panel: some operation rounded

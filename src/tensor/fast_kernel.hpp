@@ -13,7 +13,7 @@
 namespace exactblend {
 
 inline constexpr std::size_t kFastRows = 6;  // of one strip of weights
-inline constexpr int kParts = 4;
+inline constexpr std::size_t kParts = 4;
 
 struct FastKernel {
   // Components in one panel of values.

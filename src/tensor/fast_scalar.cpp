@@ -85,7 +85,7 @@ bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t&
     double rest = x[i];
     exact &= std::fabs(rest) <= kPartLimit;
     below += rest < 0 ? 1 : 0;
-    for (int part = 0; part < kParts; ++part) {
+    for (std::size_t part = 0; part < kParts; ++part) {
       const double here = (rest + kPartAnchor[part]) - kPartAnchor[part];
       parts[part] += here;
       rest -= here;

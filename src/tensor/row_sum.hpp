@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "exactblend/tensor/blend.hpp"
+#include "tensor/aligned.hpp"
 #include "tensor/fast_kernel.hpp"
 #include "tensor/operands.hpp"
 #include "tensor/sum_layout.hpp"
@@ -35,7 +36,7 @@ class RowSum {
   std::vector<Int128> slots_;
   std::vector<std::int64_t> significands_;
   std::vector<std::int32_t> places_;
-  std::vector<double> wide_;
+  AlignedVector<double> wide_;
   std::size_t negative_ = 0;
 };
 
