@@ -93,10 +93,6 @@ bool EntryWriter::put_ieee(std::size_t component) {
   return true;
 }
 
-bool EntryWriter::is_ieee(std::size_t component) const {
-  return ieee_terms(*from_, row_, component).any();
-}
-
 void EntryWriter::put_sum(std::size_t component, const Magnitude& sum, bool look_for_not_finite) {
   if (look_for_not_finite && put_ieee(component)) return;
   if (job_.rounded == nullptr) {

@@ -60,8 +60,6 @@ class EntryWriter {
   void put_sum(std::size_t component, const Magnitude& sum, bool look_for_not_finite);
   // Looks for terms that are not finite; true if there are some and the entry is written.
   bool put_ieee(std::size_t component);
-  // Whether put_ieee would write the entry.
-  [[nodiscard]] bool is_ieee(std::size_t component) const;
   // An entry of finite terms whose rounding is known.
   void put_bits(std::size_t component, std::uint64_t bits);
 

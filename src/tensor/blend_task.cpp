@@ -38,8 +38,9 @@ class Worker {
         const std::size_t component = block.component + i;
         if (writer_.row_is_empty()) {
           writer_.put_empty(component);
+          fast().settle(row, i);
         } else if (fast().met_not_finite(row, i) && writer_.put_ieee(component)) {
-          continue;
+          fast().settle(row, i);
         } else if (!fast().undecided(row, i)) {
           put_decided(component, fast().bits(row, i));
         }
@@ -117,13 +118,8 @@ class Worker {
     if (whole) exact().sum(from, part);
     for (std::size_t r = 0; r < part.rows; ++r) {
       writer_.begin_row(from, lead, part.row + r);
-      if (writer_.row_is_empty()) continue;
       for (std::size_t i = 0; i < part.components; ++i) {
         if (!fast().undecided(row + r, first + i)) continue;
-        // Entries that are not finite are written already.
-        if (fast().met_not_finite(row + r, first + i) && writer_.is_ieee(part.component + i)) {
-          continue;
-        }
         if (!whole) exact().sum(from, {part.row + r, 1, part.component + i, 1});
         writer_.put_sum(part.component + i, whole ? exact().take(r, i) : exact().take(0, 0), false);
         ++writer_.counts.recomputed;

@@ -32,6 +32,10 @@ class FastBlock {
   [[nodiscard]] bool undecided(std::size_t row, std::size_t component) const {
     return undecided_[row * kFastBlockComponents + component] != 0;
   }
+  // Says that an entry needs no more work.
+  void settle(std::size_t row, std::size_t component) {
+    undecided_[row * kFastBlockComponents + component] = 0;
+  }
   [[nodiscard]] std::uint64_t bits(std::size_t row, std::size_t component) const {
     return bits_[row * kFastBlockComponents + component];
   }
