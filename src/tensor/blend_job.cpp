@@ -4,7 +4,6 @@
 
 #include "exactblend/number/round.hpp"
 #include "tensor/fixed_point.hpp"
-#include "tensor/ieee_terms.hpp"
 
 namespace exactblend {
 namespace {
@@ -74,9 +73,7 @@ void EntryWriter::put_value(std::size_t component, FloatKind kind, bool negative
   store_bits(type, address(component), encode(type, {kind, negative, 0, 0}));
 }
 
-bool EntryWriter::put_ieee(std::size_t component) {
-  const IeeeTerms terms = ieee_terms(*from_, row_, component);
-  if (!terms.any()) return false;
+void EntryWriter::put_ieee_terms(std::size_t component, const IeeeTerms& terms) {
   ++counts.ieee;
   keep_first(counts.first_ieee, {flat(component), terms.first_key});
   if (terms.zero_met) {
@@ -90,11 +87,9 @@ bool EntryWriter::put_ieee(std::size_t component) {
     if (mass_.value.sign() < 0) negative = !negative;
   }
   put_value(component, kind, kind == FloatKind::infinite && negative);
-  return true;
 }
 
-void EntryWriter::put_sum(std::size_t component, const Magnitude& sum, bool look_for_not_finite) {
-  if (look_for_not_finite && put_ieee(component)) return;
+void EntryWriter::put_sum(std::size_t component, const Magnitude& sum) {
   if (job_.rounded == nullptr) {
     job_.exact[flat(component)] = {FloatKind::finite, false, to_dyadic(sum)};
     return;

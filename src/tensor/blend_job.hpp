@@ -7,6 +7,7 @@
 
 #include "exactblend/tensor/blend.hpp"
 #include "tensor/fast_kernel.hpp"
+#include "tensor/ieee_terms.hpp"
 #include "tensor/layout.hpp"
 #include "tensor/row_sum.hpp"
 
@@ -55,18 +56,30 @@ class EntryWriter {
   [[nodiscard]] bool row_is_empty() const { return empty_; }
 
   void put_empty(std::size_t component);
-  // An entry with this exact sum of its finite terms; if asked for, first looks whether others are
-  // not finite.
-  void put_sum(std::size_t component, const Magnitude& sum, bool look_for_not_finite);
-  // Looks for terms that are not finite; true if there are some and the entry is written.
-  bool put_ieee(std::size_t component);
+  // An entry of finite terms with this exact sum.
+  void put_sum(std::size_t component, const Magnitude& sum);
   // An entry of finite terms whose rounding is known.
   void put_bits(std::size_t component, std::uint64_t bits);
+
+  // Of these components, ascending, writes the entries that have a term which is not finite, and
+  // calls written(i) for each, i being the place in the list.
+  template <class Written>
+  void put_ieee(std::span<const std::size_t> components, Written&& written) {
+    if (components.empty()) return;
+    terms_.resize(components.size());
+    find_ieee_terms(*from_, row_, components, terms_);
+    for (std::size_t i = 0; i < components.size(); ++i) {
+      if (!terms_[i].any()) continue;
+      put_ieee_terms(components[i], terms_[i]);
+      written(i);
+    }
+  }
 
   EntryCounts counts;
 
  private:
   void put_value(std::size_t component, FloatKind kind, bool negative);
+  void put_ieee_terms(std::size_t component, const IeeeTerms& terms);
   [[nodiscard]] std::size_t flat(std::size_t component) const {
     return (lead_ * job_.layout.queries + row_) * job_.layout.components + component;
   }
@@ -76,6 +89,7 @@ class EntryWriter {
 
   const BlendJob& job_;
   RowSum row_sum_;
+  std::vector<IeeeTerms> terms_;
   const Operands* from_ = nullptr;
   std::size_t lead_ = 0;
   std::size_t row_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <vector>
 
 #include "tensor/exact_block.hpp"
 #include "tensor/fast_block.hpp"
@@ -24,8 +25,11 @@ class Worker {
     for_blocks(block, kExactRows, kExactComponents, [&](const Block& part) {
       exact().sum(from, part);
       for (std::size_t row = 0; row < part.rows; ++row) {
-        writer_.begin_row(from, lead, part.row + row);
-        for (std::size_t i = 0; i < part.components; ++i) put_exact(part, row, i);
+        bool done[kExactComponents] = {};
+        begin_row(from, lead, part, row, exact(), [&](std::size_t i) { done[i] = true; });
+        for (std::size_t i = 0; i < part.components; ++i) {
+          if (!done[i]) writer_.put_sum(part.component + i, exact().take(row, i));
+        }
       }
     });
   }
@@ -33,16 +37,14 @@ class Worker {
   void fast_task(const Operands& from, std::size_t lead, const Block& block) {
     fast().sum(from, block);
     for (std::size_t row = 0; row < block.rows; ++row) {
-      writer_.begin_row(from, lead, block.row + row);
+      bool done[kFastBlockComponents] = {};
+      begin_row(from, lead, block, row, fast(), [&](std::size_t i) {
+        done[i] = true;
+        fast().settle(row, i);
+      });
       for (std::size_t i = 0; i < block.components; ++i) {
-        const std::size_t component = block.component + i;
-        if (writer_.row_is_empty()) {
-          writer_.put_empty(component);
-          fast().settle(row, i);
-        } else if (fast().met_not_finite(row, i) && writer_.put_ieee(component)) {
-          fast().settle(row, i);
-        } else if (!fast().undecided(row, i)) {
-          put_decided(component, fast().bits(row, i));
+        if (!done[i] && !fast().undecided(row, i)) {
+          put_decided(block.component + i, fast().bits(row, i));
         }
       }
     }
@@ -79,7 +81,7 @@ class Worker {
     magnitude.low = sum.exponent;
     magnitude.size = 1;
     magnitude.words[0] = sum.significand;
-    writer_.put_sum(component, magnitude, false);
+    writer_.put_sum(component, magnitude);
   }
 
   template <class Use>
@@ -92,13 +94,22 @@ class Worker {
     }
   }
 
-  // Of the last exact block.
-  void put_exact(const Block& part, std::size_t row, std::size_t i) {
-    if (writer_.row_is_empty()) {
-      writer_.put_empty(part.component + i);
-    } else {
-      writer_.put_sum(part.component + i, exact().take(row, i), exact().met_not_finite(row, i));
+  // Begins a row of the last block and writes what is known without its sums: all of an empty row,
+  // and entries that are not finite. Calls done(i) for each, by component within the block.
+  template <class Sums, class Done>
+  void begin_row(const Operands& from, std::size_t lead, const Block& block, std::size_t row,
+                 const Sums& sums, Done&& done) {
+    writer_.begin_row(from, lead, block.row + row);
+    to_look_at_.clear();
+    for (std::size_t i = 0; i < block.components; ++i) {
+      if (writer_.row_is_empty()) {
+        writer_.put_empty(block.component + i);
+        done(i);
+      } else if (sums.met_not_finite(row, i)) {
+        to_look_at_.push_back(block.component + i);
+      }
     }
+    writer_.put_ieee(to_look_at_, [&](std::size_t at) { done(to_look_at_[at] - block.component); });
   }
 
   // The undecided entries of a part of the last fast block: one by one while they are few, so that
@@ -121,7 +132,7 @@ class Worker {
       for (std::size_t i = 0; i < part.components; ++i) {
         if (!fast().undecided(row + r, first + i)) continue;
         if (!whole) exact().sum(from, {part.row + r, 1, part.component + i, 1});
-        writer_.put_sum(part.component + i, whole ? exact().take(r, i) : exact().take(0, 0), false);
+        writer_.put_sum(part.component + i, whole ? exact().take(r, i) : exact().take(0, 0));
         ++writer_.counts.recomputed;
       }
     }
@@ -129,6 +140,7 @@ class Worker {
 
   const BlendJob& job_;
   EntryWriter writer_;
+  std::vector<std::size_t> to_look_at_;
   std::unique_ptr<ExactBlock> exact_;
   std::unique_ptr<FastBlock> fast_;
 };

@@ -1,7 +1,8 @@
-// What IEEE arithmetic makes of an entry whose terms are not all finite, in any order of the terms.
+// What IEEE arithmetic makes of entries whose terms are not all finite, in any order of the terms.
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "tensor/operands.hpp"
 
@@ -22,7 +23,9 @@ struct IeeeTerms {
   }
 };
 
-// Reads all unmasked keys of one entry. Cost: linear in the keys.
-[[nodiscard]] IeeeTerms ieee_terms(const Operands& from, std::size_t row, std::size_t component);
+// Reads all unmasked keys of some entries of one row; terms has as many elements as components. Key
+// by key, as the values lie. Cost: linear in the keys, for each component.
+void find_ieee_terms(const Operands& from, std::size_t row, std::span<const std::size_t> components,
+                     std::span<IeeeTerms> terms);
 
 }  // namespace exactblend
