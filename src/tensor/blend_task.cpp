@@ -149,9 +149,7 @@ class Worker {
 
 Cut cut_of(const BlendJob& job) {
   const Layout& layout = job.layout;
-  const bool fast = job.kernel != nullptr && job.rounded != nullptr &&
-                    job.rounded->type != FloatType::f64 && job.options.rows != Rows::normalized &&
-                    layout.keys <= kMaxFastKeys;
+  const bool fast = job.kernel != nullptr && layout.keys <= kMaxFastKeys;
   if (!fast) return {false, 4 * kExactRows, kExactComponents};
   // Large blocks read the values less often; small ones keep all threads busy.
   Cut cut{true, kFastBlockRows, kFastBlockComponents};
