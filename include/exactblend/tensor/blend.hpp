@@ -6,9 +6,9 @@
 //     const Result<BlendReport> report = blend_rounded(weights, values, out);
 //
 // What comes out is the same bits for every number of threads, order of keys, tiling and processor,
-// since each entry is the exact sum: its dyadic, or that rounded once. Fast paths decide roundings by
-// a proved bound (docs/exactness.md); the environment variable EXACTBLEND_TARGET (none, scalar, avx2,
-// avx512) holds them to an instruction set.
+// since each entry is the exact sum: its dyadic, or that rounded once. Fast paths decide roundings
+// by a proved bound (docs/exactness.md); the environment variable EXACTBLEND_TARGET (none, scalar,
+// avx2, avx512) holds them to an instruction set.
 #pragma once
 
 #include <cstddef>
