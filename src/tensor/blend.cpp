@@ -17,7 +17,17 @@ EntryCounts run(const BlendJob& job) {
   TaskCounter tasks(count);
   const unsigned threads = thread_count(job.options.threads, count);
   std::vector<EntryCounts> counts(threads);
-  run_threads(threads, [&](unsigned thread) { counts[thread] = do_tasks(job, cut, tasks); });
+  Progress progress(job.options.progress, job.layout.leads * job.layout.queries,
+                    job.layout.components);
+  run_threads(threads, [&](unsigned thread) {
+    try {
+      counts[thread] = do_tasks(job, cut, tasks, progress, thread == 0);
+    } catch (...) {  // progress was told, and wants no more
+      tasks.stop();
+      throw;
+    }
+  });
+  progress.tell_all();
   EntryCounts all;
   for (const EntryCounts& part : counts) all.join(part);
   return all;

@@ -166,8 +166,8 @@ std::size_t task_count(const BlendJob& job, const Cut& cut) {
          parts(job.layout.components, cut.components);
 }
 
-EntryCounts do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks) {
-  const NearestEnvironment environment;
+EntryCounts do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks, Progress& progress,
+                     bool calling) {
   const Layout& layout = job.layout;
   const std::size_t row_parts = parts(layout.queries, cut.rows);
   const std::size_t column_parts = parts(layout.components, cut.components);
@@ -179,7 +179,12 @@ EntryCounts do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks) {
     const Block block{row, std::min(cut.rows, layout.queries - row), component,
                       std::min(cut.components, layout.components - component)};
     const Operands from = job.operands(lead);
-    cut.fast ? worker.fast_task(from, lead, block) : worker.exact_task(from, lead, block);
+    {
+      const NearestEnvironment environment;
+      cut.fast ? worker.fast_task(from, lead, block) : worker.exact_task(from, lead, block);
+    }
+    progress.add(block.rows * block.components);
+    if (calling) progress.tell();
   }
   return worker.counts();
 }

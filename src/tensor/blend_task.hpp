@@ -3,6 +3,7 @@
 
 #include "tensor/blend_job.hpp"
 #include "tensor/parallel.hpp"
+#include "tensor/progress.hpp"
 
 namespace exactblend {
 
@@ -16,7 +17,8 @@ struct Cut {
 [[nodiscard]] Cut cut_of(const BlendJob& job);
 [[nodiscard]] std::size_t task_count(const BlendJob& job, const Cut& cut);
 
-// Takes tasks until there are none.
-[[nodiscard]] EntryCounts do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks);
+// Takes tasks until there are none. The calling thread tells of the progress after each of its own.
+[[nodiscard]] EntryCounts do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks,
+                                   Progress& progress, bool calling);
 
 }  // namespace exactblend

@@ -1,6 +1,7 @@
 #include "tensor/parallel.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -20,8 +21,14 @@ void run_threads(unsigned threads, const std::function<void(unsigned)>& work) {
   } catch (const std::system_error&) {
     // The system has no more threads: those that run share all the tasks.
   }
-  work(0);
+  std::exception_ptr failed;
+  try {
+    work(0);
+  } catch (...) {
+    failed = std::current_exception();
+  }
   for (std::thread& thread : others) thread.join();
+  if (failed) std::rethrow_exception(failed);
 }
 
 }  // namespace exactblend

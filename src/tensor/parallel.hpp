@@ -12,7 +12,8 @@ namespace exactblend {
 [[nodiscard]] unsigned thread_count(unsigned asked, std::size_t tasks);
 
 // Calls work(0), …, work(threads - 1), each in a thread of its own, the first in the caller's.
-// Threads that can't be started are left out: the work must be shared by a TaskCounter.
+// Threads that can't be started are left out: the work must be shared by a TaskCounter. Only
+// work(0) may throw, and then waits for the others.
 void run_threads(unsigned threads, const std::function<void(unsigned)>& work);
 
 // Hands out 0, 1, …, tasks - 1, each once.
@@ -23,6 +24,8 @@ class TaskCounter {
     task = next_.fetch_add(1, std::memory_order_relaxed);
     return task < tasks_;
   }
+  // No task is handed out after this.
+  void stop() { next_.store(tasks_, std::memory_order_relaxed); }
 
  private:
   std::size_t tasks_;

@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -64,6 +65,12 @@ struct BlendOptions {
   // weights' own axes […, q]; must have exactly as many elements. A row without unmasked keys has
   // mass 0.
   std::span<ExactValue> row_masses = {};
+  // If not empty: told how many rows of the output are done, of how many, from the calling thread
+  // only. The numbers grow, and the last call, when all is written, has done == all; a blend that
+  // is refused calls nothing. It is called up to some thousand times a second; what to show how
+  // often is its own affair. If it throws, the work stops soon, the exception leaves the blend, and
+  // the output is partly written: so a blend can be interrupted.
+  std::function<void(std::size_t done, std::size_t all)> progress = {};
 };
 
 // An entry of the output by its index on each axis, and the first key that made it so.
