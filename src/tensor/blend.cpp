@@ -11,25 +11,27 @@
 namespace exactblend {
 namespace {
 
-EntryCounts run(const BlendJob& job) {
-  const Cut cut = cut_of(job);
+TaskReport run(const BlendJob& job, const Cut& cut) {
   const std::size_t count = task_count(job, cut);
   TaskCounter tasks(count);
   const unsigned threads = thread_count(job.options.threads, count);
-  std::vector<EntryCounts> counts(threads);
+  std::vector<TaskReport> reports(threads);
   Progress progress(job.options.progress, job.layout.leads * job.layout.queries,
                     job.layout.components);
   run_threads(threads, [&](unsigned thread) {
     try {
-      counts[thread] = do_tasks(job, cut, tasks, progress, thread == 0);
+      reports[thread] = do_tasks(job, cut, tasks, progress, thread == 0);
     } catch (...) {  // progress was told, and wants no more
       tasks.stop();
       throw;
     }
   });
   progress.tell_all();
-  EntryCounts all;
-  for (const EntryCounts& part : counts) all.join(part);
+  TaskReport all;
+  for (TaskReport& part : reports) {
+    all.entries.join(part.entries);
+    all.rows.join(std::move(part.rows));
+  }
   return all;
 }
 
@@ -57,16 +59,23 @@ Result<BlendReport> blend(BlendJob job) {
     return tl::unexpected(checked.error());
   }
   if (job.options.method == BlendMethod::automatic) job.kernel = fast_kernel(chosen_target());
-  Result<BlendReport> report = check_rows(job.weights, job.layout, job.options, job.kernel);
-  if (!report) return report;
-  job.has_empty_rows = report->empty_rows != 0;
-  const EntryCounts counts = run(job);
-  report->ieee_entries = counts.ieee;
-  report->first_ieee = place_of(job.layout, counts.first_ieee);
-  report->zero_times_not_finite = counts.zero_met;
-  report->first_zero_times_not_finite = place_of(job.layout, counts.first_zero_met);
-  report->overflowed_entries = counts.overflowed;
-  report->recomputed_entries = counts.recomputed;
+  const Cut cut = cut_of(job);
+  job.masses_from_blocks = cut.fast && job.options.rows == Rows::as_given && job.layout.keys != 0 &&
+                           task_count(job, cut) != 0;
+  Result<RowTally> rows =
+      check_rows(job.weights, job.layout, job.options, job.kernel, job.masses_from_blocks);
+  if (!rows) return tl::unexpected(rows.error());
+  job.has_empty_rows = rows->report.empty_rows != 0;
+  TaskReport done = run(job, cut);
+  rows->join(std::move(done.rows));
+  BlendReport report = std::move(rows->report);
+  const EntryCounts& counts = done.entries;
+  report.ieee_entries = counts.ieee;
+  report.first_ieee = place_of(job.layout, counts.first_ieee);
+  report.zero_times_not_finite = counts.zero_met;
+  report.first_zero_times_not_finite = place_of(job.layout, counts.first_zero_met);
+  report.overflowed_entries = counts.overflowed;
+  report.recomputed_entries = counts.recomputed;
   return report;
 }
 
@@ -80,7 +89,7 @@ Result<BlendReport> blend_rounded(const TensorView& weights, const TensorView& v
                                   const MutableTensorView& out, const BlendOptions& options) {
   Result<Layout> layout = make_layout(weights, values, mask_of(options), &out);
   if (!layout) return tl::unexpected(layout.error());
-  return blend({weights, values, options, std::move(*layout), nullptr, false, &out, {}});
+  return blend({weights, values, options, std::move(*layout), nullptr, false, false, &out, {}});
 }
 
 Result<BlendReport> blend_exact(const TensorView& weights, const TensorView& values,
@@ -97,7 +106,7 @@ Result<BlendReport> blend_exact(const TensorView& weights, const TensorView& val
                        shape_text(layout->out_shape()),
                    "give one place for each entry");
   }
-  return blend({weights, values, options, std::move(*layout), nullptr, false, nullptr, out});
+  return blend({weights, values, options, std::move(*layout), nullptr, false, false, nullptr, out});
 }
 
 }  // namespace exactblend

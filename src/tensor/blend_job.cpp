@@ -12,13 +12,6 @@ void keep_first(std::optional<FlatPlace>& first, const FlatPlace& place) {
   if (!first || place.entry < first->entry) first = place;
 }
 
-bool has_no_key(const Operands& from, std::size_t row) {
-  for (std::size_t key = 0; key < from.keys; ++key) {
-    if (!from.masked(row, key)) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 Operands BlendJob::operands(std::size_t lead) const {

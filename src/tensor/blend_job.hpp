@@ -10,6 +10,7 @@
 #include "tensor/ieee_terms.hpp"
 #include "tensor/layout.hpp"
 #include "tensor/row_sum.hpp"
+#include "tensor/row_tally.hpp"
 
 namespace exactblend {
 
@@ -20,6 +21,8 @@ struct BlendJob {
   Layout layout;
   const FastKernel* kernel = nullptr;  // or null
   bool has_empty_rows = false;
+  // Masses come from the fast blocks; otherwise all rows were summed before.
+  bool masses_from_blocks = false;
   // One of these is the output.
   const MutableTensorView* rounded = nullptr;
   std::span<ExactValue> exact;

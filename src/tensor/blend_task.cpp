@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "tensor/exact_block.hpp"
 #include "tensor/fast_block.hpp"
 #include "tensor/fp_environment.hpp"
+#include "tensor/mass_block.hpp"
 
 namespace exactblend {
 namespace {
@@ -35,13 +38,20 @@ class Worker {
   }
 
   void fast_task(const Operands& from, std::size_t lead, const Block& block) {
-    fast().sum(from, block);
+    const std::optional<std::size_t> weight_lead = job_.masses_from_blocks && block.component == 0
+                                                       ? first_weight_lead(job_.layout, lead)
+                                                       : std::nullopt;
+    fast().sum(from, block, weight_lead ? &masses() : nullptr);
     for (std::size_t row = 0; row < block.rows; ++row) {
       bool done[kFastBlockComponents] = {};
       begin_row(from, lead, block, row, fast(), [&](std::size_t i) {
         done[i] = true;
         fast().settle(row, i);
       });
+      if (weight_lead && !writer_.row_is_empty()) {
+        put_mass(masses().take(from, block.row + row, row),
+                 *weight_lead * job_.layout.queries + block.row + row);
+      }
       for (std::size_t i = 0; i < block.components; ++i) {
         if (!done[i] && !fast().undecided(row, i)) {
           put_decided(block.component + i, fast().bits(row, i));
@@ -52,7 +62,7 @@ class Worker {
                [&](const Block& part) { recompute(from, lead, block, part); });
   }
 
-  [[nodiscard]] const EntryCounts& counts() const { return writer_.counts; }
+  [[nodiscard]] TaskReport report() { return {writer_.counts, std::move(tally_)}; }
 
  private:
   // Scratch is made when it is first needed.
@@ -63,6 +73,17 @@ class Worker {
   FastBlock& fast() {
     if (!fast_) fast_ = std::make_unique<FastBlock>(*job_.kernel, decided_type());
     return *fast_;
+  }
+
+  MassBlock& masses() {
+    if (!masses_) {
+      masses_ = std::make_unique<MassBlock>(job_.weights.type, *job_.kernel, kFastBlockRows);
+    }
+    return *masses_;
+  }
+  void put_mass(RowFacts facts, std::size_t row) {
+    tally_.add(facts);
+    if (!job_.options.row_masses.empty()) job_.options.row_masses[row] = std::move(facts.mass);
   }
 
   // What the fast block rounds to: the output's type; or f64, that is, exact sums only, where more
@@ -143,6 +164,8 @@ class Worker {
   std::vector<std::size_t> to_look_at_;
   std::unique_ptr<ExactBlock> exact_;
   std::unique_ptr<FastBlock> fast_;
+  std::unique_ptr<MassBlock> masses_;
+  RowTally tally_;
 };
 
 }  // namespace
@@ -166,8 +189,8 @@ std::size_t task_count(const BlendJob& job, const Cut& cut) {
          parts(job.layout.components, cut.components);
 }
 
-EntryCounts do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks, Progress& progress,
-                     bool calling) {
+TaskReport do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks, Progress& progress,
+                    bool calling) {
   const Layout& layout = job.layout;
   const std::size_t row_parts = parts(layout.queries, cut.rows);
   const std::size_t column_parts = parts(layout.components, cut.components);
@@ -186,7 +209,7 @@ EntryCounts do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks, Pr
     progress.add(block.rows * block.components);
     if (calling) progress.tell();
   }
-  return worker.counts();
+  return worker.report();
 }
 
 }  // namespace exactblend

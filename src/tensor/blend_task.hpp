@@ -17,8 +17,14 @@ struct Cut {
 [[nodiscard]] Cut cut_of(const BlendJob& job);
 [[nodiscard]] std::size_t task_count(const BlendJob& job, const Cut& cut);
 
+// What one thread found.
+struct TaskReport {
+  EntryCounts entries;
+  RowTally rows;  // where the job takes masses from blocks
+};
+
 // Takes tasks until there are none. The calling thread tells of the progress after each of its own.
-[[nodiscard]] EntryCounts do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks,
-                                   Progress& progress, bool calling);
+[[nodiscard]] TaskReport do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks,
+                                  Progress& progress, bool calling);
 
 }  // namespace exactblend

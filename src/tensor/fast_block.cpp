@@ -88,7 +88,7 @@ void FastBlock::widen_values(const Operands& from, const Block& block, std::size
 }
 
 void FastBlock::widen_weights(const Operands& from, std::size_t row, std::size_t into,
-                              std::size_t key, std::size_t count) {
+                              std::size_t key, std::size_t count, MassBlock* masses) {
   const std::size_t element = bytes_of(from.weight_type);
   const std::byte* at = from.weight(row, key);
   double* out = weights_.data() + into * kWeightsStep;
@@ -106,12 +106,15 @@ void FastBlock::widen_weights(const Operands& from, std::size_t row, std::size_t
       if (from.masked(row, key + i)) out[i] = 0;
     }
   }
+  bool flagged = false;
   for (std::size_t i = 0; !finite && i < count; ++i) {
     if (std::isfinite(out[i])) continue;
     out[i] = 0;
-    row_flags_[into] = 1;
+    flagged = true;
   }
-  row_magnitudes_[into] = kernel_.sum_of_magnitudes(out, count);
+  if (flagged) row_flags_[into] = 1;
+  row_magnitudes_[into] = masses != nullptr ? masses->add(from, row, into, key, count, out, flagged)
+                                            : kernel_.sum_of_magnitudes(out, count);
   if (row_magnitudes_[into] != 0) row_is_zero_[into] = 0;
 }
 
@@ -201,9 +204,10 @@ void FastBlock::decide(const Block& block, std::size_t keys) {
   }
 }
 
-void FastBlock::sum(const Operands& from, const Block& block) {
+void FastBlock::sum(const Operands& from, const Block& block, MassBlock* masses) {
   assert(block.rows <= kFastBlockRows && block.components <= kFastBlockComponents);
   assert(from.keys <= kMaxFastKeys);
+  if (masses != nullptr) masses->begin(block.rows);
   std::fill_n(row_is_zero_.begin(), block.rows, std::uint8_t{1});
   std::fill_n(row_flags_.begin(), block.rows, std::uint8_t{0});
   std::fill_n(component_is_zero_.begin(), block.components, std::uint8_t{1});
@@ -215,7 +219,7 @@ void FastBlock::sum(const Operands& from, const Block& block) {
     const std::size_t count = std::min(kFastKeys, from.keys - key);
     widen_values(from, block, key, count);
     for (std::size_t row = 0; row < block.rows; ++row) {
-      widen_weights(from, block.row + row, row, key, count);
+      widen_weights(from, block.row + row, row, key, count, masses);
     }
     add_tile(block, count);
   }

@@ -8,6 +8,7 @@
 #include "tensor/aligned.hpp"
 #include "tensor/exact_block.hpp"
 #include "tensor/fast_kernel.hpp"
+#include "tensor/mass_block.hpp"
 #include "tensor/operands.hpp"
 
 namespace exactblend {
@@ -25,8 +26,9 @@ class FastBlock {
   // sums.
   FastBlock(const FastKernel& kernel, FloatType rounded_to);
 
-  // At most kFastBlockRows × kFastBlockComponents. Wants a NearestEnvironment.
-  void sum(const Operands& from, const Block& block);
+  // At most kFastBlockRows × kFastBlockComponents. Wants a NearestEnvironment. The rows' masses go
+  // to `masses`, which may be null.
+  void sum(const Operands& from, const Block& block, MassBlock* masses);
 
   // Of the last block, by row and component within it.
   [[nodiscard]] bool undecided(std::size_t row, std::size_t component) const {
@@ -48,7 +50,7 @@ class FastBlock {
  private:
   void widen_values(const Operands& from, const Block& block, std::size_t key, std::size_t count);
   void widen_weights(const Operands& from, std::size_t row, std::size_t into, std::size_t key,
-                     std::size_t count);
+                     std::size_t count, MassBlock* masses);
   void add_tile(const Block& block, std::size_t count);
   void decide(const Block& block, std::size_t keys);
   void decide_panel(std::size_t row, std::size_t first, std::size_t width, double relative,

@@ -219,6 +219,21 @@ std::ptrdiff_t lead_offset(const std::vector<std::size_t>& extents, const Leadin
   return offset;
 }
 
+std::optional<std::size_t> first_weight_lead(const Layout& layout, std::size_t lead) {
+  const Shape& extents = layout.weight_leading;
+  std::size_t flat = 0;
+  std::size_t step = 1;
+  for (std::size_t axis = layout.leading.size(), left = extents.size(); axis-- > 0;) {
+    const std::size_t index = lead % layout.leading[axis];
+    lead /= layout.leading[axis];
+    const std::size_t extent = left > 0 ? extents[--left] : 1;
+    if (index >= extent) return std::nullopt;  // broadcast
+    flat += index * step;
+    step *= extent;
+  }
+  return flat;
+}
+
 std::vector<std::size_t> unravel(const std::vector<std::size_t>& extents, std::size_t flat) {
   std::vector<std::size_t> index(extents.size());
   for (std::size_t axis = extents.size(); axis-- > 0;) {

@@ -52,6 +52,10 @@ struct Layout {
 [[nodiscard]] std::ptrdiff_t lead_offset(const std::vector<std::size_t>& extents,
                                          const LeadingSteps& steps, std::size_t lead);
 
+// The flat leading index of the weights that the output's `lead` reads, if no output before it
+// does.
+[[nodiscard]] std::optional<std::size_t> first_weight_lead(const Layout& layout, std::size_t lead);
+
 // The index on each axis of a flat index in row-major order.
 [[nodiscard]] std::vector<std::size_t> unravel(const std::vector<std::size_t>& extents,
                                                std::size_t flat);

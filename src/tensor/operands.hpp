@@ -31,6 +31,13 @@ struct Operands {
   }
 };
 
+[[nodiscard]] inline bool has_no_key(const Operands& from, std::size_t row) {
+  for (std::size_t key = 0; key < from.keys; ++key) {
+    if (!from.masked(row, key)) return false;
+  }
+  return true;
+}
+
 // Calls use(first, count) for each run of unmasked keys within [begin, end) of a row.
 template <class Use>
 void for_unmasked_runs(const Operands& from, std::size_t row, std::size_t begin, std::size_t end,

@@ -9,6 +9,7 @@
 #include "tensor/operands.hpp"
 #include "tensor/parallel.hpp"
 #include "tensor/row_sum.hpp"
+#include "tensor/row_tally.hpp"
 
 namespace exactblend {
 namespace {
@@ -22,15 +23,19 @@ struct Refused {
 
 // What one thread saw.
 struct Seen {
-  BlendReport report;
+  RowTally rows;
   std::optional<Refused> refused;
 };
 
 class RowChecker {
  public:
   RowChecker(const TensorView& weights, const Layout& layout, const BlendOptions& options,
-             const FastKernel* kernel)
-      : weights_(weights), layout_(layout), options_(options), kernel_(kernel), one_(one()) {}
+             const FastKernel* kernel, bool only_empty)
+      : weights_(weights),
+        layout_(layout),
+        options_(options),
+        kernel_(kernel),
+        only_empty_(only_empty) {}
 
   [[nodiscard]] Seen check(TaskCounter& tasks) const {
     Seen seen;
@@ -44,11 +49,6 @@ class RowChecker {
   }
 
  private:
-  static Dyadic one() {
-    const std::uint64_t word = 1;
-    return *Dyadic::of(false, {&word, 1}, 0);
-  }
-
   [[nodiscard]] Operands operands(std::size_t lead) const {
     Operands from;
     from.weights = weights_.data + lead_offset(layout_.weight_leading, layout_.weight_rows, lead);
@@ -64,33 +64,27 @@ class RowChecker {
   }
 
   void check_row(std::size_t row, RowSum& sum, Seen& seen) const {
-    RowFacts facts = sum.of(operands(row / layout_.queries), row % layout_.queries);
-    BlendReport& report = seen.report;
-    ++report.rows;
-    report.negative_weights += facts.negative;
-    const Dyadic& mass = facts.mass.value;
-    if (facts.unmasked == 0) {
-      ++report.empty_rows;
-    } else if (facts.mass.kind != FloatKind::finite) {
-      ++report.rows_not_finite;
-    } else {
-      if (mass == one_) ++report.rows_summing_to_one;
-      if (!report.least_mass || mass < *report.least_mass) report.least_mass = mass;
-      if (!report.greatest_mass || mass > *report.greatest_mass) report.greatest_mass = mass;
+    const Operands from = operands(row / layout_.queries);
+    RowFacts facts;
+    if (!only_empty_) {
+      facts = sum.of(from, row % layout_.queries);
+    } else if (!has_no_key(from, row % layout_.queries)) {
+      return;
     }
+    seen.rows.add(facts);
     if (!options_.row_masses.empty()) options_.row_masses[row] = facts.mass;
-    if (must_refuse(facts) && (!seen.refused || row < seen.refused->row)) {
+    if (must_refuse(facts, seen.rows) && (!seen.refused || row < seen.refused->row)) {
       seen.refused = Refused{row, std::move(facts)};
     }
   }
 
-  [[nodiscard]] bool must_refuse(const RowFacts& facts) const {
+  [[nodiscard]] bool must_refuse(const RowFacts& facts, const RowTally& rows) const {
     if (facts.unmasked == 0) return options_.empty_row == EmptyRow::error;
-    const bool finite = facts.mass.kind == FloatKind::finite;
     switch (options_.rows) {
       case Rows::as_given: return false;
-      case Rows::sum_to_one: return !finite || facts.mass.value != one_;
-      case Rows::normalized: return finite && facts.mass.value.is_zero();
+      case Rows::sum_to_one: return !rows.sums_to_one(facts);
+      case Rows::normalized:
+        return facts.mass.kind == FloatKind::finite && facts.mass.value.is_zero();
     }
     return false;
   }
@@ -99,23 +93,11 @@ class RowChecker {
   const Layout& layout_;
   const BlendOptions& options_;
   const FastKernel* kernel_;
-  Dyadic one_;
+  bool only_empty_;
 };
 
 void join(Seen& all, Seen&& part) {
-  all.report.rows += part.report.rows;
-  all.report.rows_summing_to_one += part.report.rows_summing_to_one;
-  all.report.empty_rows += part.report.empty_rows;
-  all.report.rows_not_finite += part.report.rows_not_finite;
-  all.report.negative_weights += part.report.negative_weights;
-  auto& least = all.report.least_mass;
-  auto& greatest = all.report.greatest_mass;
-  if (part.report.least_mass && (!least || *part.report.least_mass < *least)) {
-    least = std::move(part.report.least_mass);
-  }
-  if (part.report.greatest_mass && (!greatest || *part.report.greatest_mass > *greatest)) {
-    greatest = std::move(part.report.greatest_mass);
-  }
+  all.rows.join(std::move(part.rows));
   if (part.refused && (!all.refused || part.refused->row < all.refused->row)) {
     all.refused = std::move(part.refused);
   }
@@ -150,9 +132,11 @@ tl::unexpected<Error> refusal(const Layout& layout, Rows rows, const Refused& re
 
 }  // namespace
 
-Result<BlendReport> check_rows(const TensorView& weights, const Layout& layout,
-                               const BlendOptions& options, const FastKernel* kernel) {
-  const RowChecker checker(weights, layout, options, kernel);
+Result<RowTally> check_rows(const TensorView& weights, const Layout& layout,
+                            const BlendOptions& options, const FastKernel* kernel,
+                            bool only_empty) {
+  if (only_empty && layout.keys != 0 && !options.mask) return RowTally();
+  const RowChecker checker(weights, layout, options, kernel, only_empty);
   const std::size_t count = (layout.rows() + kRowsPerTask - 1) / kRowsPerTask;
   const unsigned threads = thread_count(options.threads, count);
   TaskCounter tasks(count);
@@ -161,7 +145,7 @@ Result<BlendReport> check_rows(const TensorView& weights, const Layout& layout,
   Seen all;
   for (Seen& part : seen) join(all, std::move(part));
   if (all.refused) return refusal(layout, options.rows, *all.refused);
-  return std::move(all.report);
+  return std::move(all.rows);
 }
 
 }  // namespace exactblend

@@ -31,19 +31,28 @@ class FastBlend : public testing::Test {
                                           BlendOptions options = {}) {
     std::size_t most = 0;
     const making::Shape shape = *blend_shape(weights.view(), values.view());
+    std::vector<ExactValue> right_masses(weights.size() / weights.shape.back());
+    std::vector<ExactValue> masses(right_masses.size());
     for (const FloatType type : kFloatTypes) {
       Tensor right(type, shape);
       options.method = BlendMethod::fixed_point;
+      options.row_masses = right_masses;
       const auto truth = blend_rounded(weights.view(), values.view(), right.output(), options);
       EXPECT_TRUE(truth) << to_text(truth.error());
       options.method = BlendMethod::automatic;
+      options.row_masses = masses;
       for (const char* target : kTargets) {
         setenv("EXACTBLEND_TARGET", target, 1);
         Tensor out(type, shape);
+        std::fill(masses.begin(), masses.end(), ExactValue{FloatKind::nan, true, {}});
         const auto report = blend_rounded(weights.view(), values.view(), out.output(), options);
         EXPECT_TRUE(report) << to_text(report.error());
         EXPECT_EQ(out.bytes == right.bytes, true)
             << target << ' ' << name(weights.type) << ' ' << name(values.type) << ' ' << name(type);
+        EXPECT_EQ(masses == right_masses, true) << target << ' ' << name(weights.type);
+        EXPECT_EQ(report->rows, truth->rows);
+        EXPECT_EQ(report->empty_rows, truth->empty_rows);
+        EXPECT_EQ(report->rows_not_finite, truth->rows_not_finite);
         EXPECT_EQ(report->least_mass, truth->least_mass);
         EXPECT_EQ(report->greatest_mass, truth->greatest_mass);
         EXPECT_EQ(report->rows_summing_to_one, truth->rows_summing_to_one);
@@ -200,6 +209,30 @@ TEST_F(FastBlend, more_than_one_block_in_every_direction) {
   const Tensor long_weights = ordinary(FloatType::f32, {1, 3000}, engine_, 0.001);
   const Tensor long_values = ordinary(FloatType::f32, {3000, 2}, engine_, 1);
   expect_same_bits_everywhere(long_weights, long_values);
+}
+
+// Parts of masses stay in fp64 for many tiles, but not for ever.
+TEST_F(FastBlend, masses_of_long_rows_are_exact) {
+  for (const FloatType type : {FloatType::f32, FloatType::bf16, FloatType::f64}) {
+    Tensor weights = ordinary(type, {4, 20000}, engine_, 0.001);
+    for (std::size_t key = 0; key < 20000; ++key) {
+      weights.set_number(20000 + key, mpq_class(0x8000) - mpq_class(static_cast<long>(key), 1024));
+      weights.set_number(40000 + key, (key % 3 == 0 ? -1 : 1) * oracle::power_of_two(-30));
+      // One weight in a thousand can't be taken apart.
+      if (key % 1000 == 999)
+        weights.set_number(60000 + key, oracle::power_of_two(static_cast<long>(key % 9) + 15) + 1);
+    }
+    expect_same_bits_everywhere(weights, ordinary(type, {20000, 1}, engine_, 1));
+  }
+}
+
+// Blocks that read the same weights must not count them twice, wherever they are broadcast.
+TEST_F(FastBlend, masses_of_broadcast_weights_are_counted_once) {
+  const Tensor values = ordinary(FloatType::f32, {3, 2, 5, 140}, engine_, 1);
+  for (const making::Shape& shape : std::vector<making::Shape>{
+           {7, 5}, {2, 7, 5}, {4, 7, 5}, {1, 1, 7, 5}, {3, 1, 7, 5}, {1, 2, 7, 5}, {3, 4, 7, 5}}) {
+    expect_same_bits_everywhere(ordinary(FloatType::f16, shape, engine_, 0.2), values);
+  }
 }
 
 // Sums that overflow fp64 on the way, or underflow in every product.
