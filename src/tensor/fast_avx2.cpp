@@ -116,13 +116,20 @@ void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
   }
 }
 
-EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t count) {
-  __m256d sum = _mm256_setzero_pd();
+EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t count, bool& signs) {
+  __m256d sum[2] = {_mm256_setzero_pd(), _mm256_setzero_pd()};
+  __m256d all = _mm256_setzero_pd();
   std::size_t i = 0;
-  for (; i + kLanes <= count; i += kLanes) {
-    sum = _mm256_add_pd(sum, magnitude(_mm256_loadu_pd(x + i)));
+  for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
+    for (std::size_t half = 0; half < 2; ++half) {
+      const __m256d lanes = _mm256_loadu_pd(x + i + half * kLanes);
+      all = _mm256_or_pd(all, lanes);
+      sum[half] = _mm256_add_pd(sum[half], magnitude(lanes));
+    }
   }
-  return in_one(sum) + scalar_kernel().sum_of_magnitudes(x + i, count - i);
+  if (_mm256_movemask_pd(all) != 0) signs = true;
+  const double rest = i == count ? 0 : scalar_kernel().sum_of_magnitudes(x + i, count - i, signs);
+  return in_one(_mm256_add_pd(sum[0], sum[1])) + rest;
 }
 
 EXACTBLEND_TARGET_HERE void greatest_magnitudes(const double* values, std::size_t keys,

@@ -119,13 +119,24 @@ void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
   }
 }
 
-EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t count) {
-  __m512d sum = _mm512_setzero_pd();
+EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t count, bool& signs) {
+  __m512d sum[4];
+  for (auto& one : sum) one = _mm512_setzero_pd();
+  __m512d all = _mm512_setzero_pd();
   std::size_t i = 0;
-  for (; i + kLanes <= count; i += kLanes) {
-    sum = _mm512_add_pd(sum, _mm512_abs_pd(_mm512_loadu_pd(x + i)));
+  for (; i + 4 * kLanes <= count; i += 4 * kLanes) {
+#pragma GCC unroll 4
+    for (std::size_t part = 0; part < 4; ++part) {
+      const __m512d lanes = _mm512_loadu_pd(x + i + part * kLanes);
+      all = _mm512_or_pd(all, lanes);
+      sum[part] = _mm512_add_pd(sum[part], _mm512_abs_pd(lanes));
+    }
   }
-  return _mm512_reduce_add_pd(sum) + scalar_kernel().sum_of_magnitudes(x + i, count - i);
+  if (_mm512_movepi64_mask(_mm512_castpd_si512(all)) != 0) signs = true;
+  const double rest = i == count ? 0 : scalar_kernel().sum_of_magnitudes(x + i, count - i, signs);
+  return _mm512_reduce_add_pd(
+             _mm512_add_pd(_mm512_add_pd(sum[0], sum[1]), _mm512_add_pd(sum[2], sum[3]))) +
+         rest;
 }
 
 EXACTBLEND_TARGET_HERE void greatest_magnitudes(const double* values, std::size_t keys,

@@ -112,9 +112,10 @@ void FastBlock::widen_weights(const Operands& from, std::size_t row, std::size_t
     out[i] = 0;
     flagged = true;
   }
+  bool signs = false;
   if (flagged) row_flags_[into] = 1;
   row_magnitudes_[into] = masses != nullptr ? masses->add(from, row, into, key, count, out, flagged)
-                                            : kernel_.sum_of_magnitudes(out, count);
+                                            : kernel_.sum_of_magnitudes(out, count, signs);
   if (row_magnitudes_[into] != 0) row_is_zero_[into] = 0;
 }
 

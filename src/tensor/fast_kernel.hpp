@@ -28,8 +28,8 @@ struct FastKernel {
   void (*multiply)(const double* weights, std::size_t weights_step, std::size_t rows,
                    const double* values, std::size_t keys, double* sums, std::size_t sums_step);
 
-  // Σ|x| in any order.
-  double (*sum_of_magnitudes)(const double* x, std::size_t count);
+  // Σ|x| in any order. Sets `signs` if some x has its sign bit set.
+  double (*sum_of_magnitudes)(const double* x, std::size_t count, bool& signs);
   // greatest[i] = max over keys of |values[key·panel + i]|.
   void (*greatest_magnitudes)(const double* values, std::size_t keys, double* greatest);
   // bounds[i] += factor·greatest[i].

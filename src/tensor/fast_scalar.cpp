@@ -45,9 +45,12 @@ void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
   }
 }
 
-double sum_of_magnitudes(const double* x, std::size_t count) {
+double sum_of_magnitudes(const double* x, std::size_t count, bool& signs) {
   double sum = 0;
-  for (std::size_t i = 0; i < count; ++i) sum += std::fabs(x[i]);
+  for (std::size_t i = 0; i < count; ++i) {
+    sum += std::fabs(x[i]);
+    signs |= std::signbit(x[i]);
+  }
   return sum;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tensor/fixed_point.hpp"
+#include "tensor/fp_environment.hpp"
 
 namespace exactblend {
 namespace {
@@ -12,6 +13,9 @@ namespace {
 // them stay below 2^52.
 constexpr double kMassLimit = 0x1p22;
 constexpr std::size_t kRestKeys = std::size_t{1} << 13;
+
+// Tiles that are not asked about after one that rounded.
+constexpr unsigned kSkip = 15;
 
 }  // namespace
 
@@ -33,19 +37,51 @@ void MassBlock::count_adds(std::size_t into, std::uint64_t adds) {
 
 void MassBlock::flush(std::size_t into) {
   Row& row = rows_[into];
+  adder_.add_part(row.total, slots_of(into));
+  row.total = 0;
   for (double& part : row.parts) {
     adder_.add_part(part, slots_of(into));
     part = 0;
   }
   row.magnitude = 0;
   row.keys = 0;
-  count_adds(into, kParts);
+  count_adds(into, kParts + 1);
+}
+
+// Σ|w|, and true if that is the sum of the tile exactly and was added.
+bool MassBlock::add_exact(std::size_t into, std::size_t count, const double* wide,
+                          double& magnitude) {
+  bool signs = false;
+  NearestEnvironment::forget_rounding();
+  magnitude = kernel_.sum_of_magnitudes(wide, count, signs);
+  if (signs || NearestEnvironment::has_rounded()) return false;
+  // Knuth's sum of two: `lost` is what the addition rounds away, and NaN if it overflows.
+  Row& row = rows_[into];
+  const double total = row.total + magnitude;
+  const double added = total - row.total;
+  const double lost = (row.total - (total - added)) + (magnitude - added);
+  if (lost == 0) {
+    row.total = total;
+    return true;
+  }
+  adder_.add_part(row.total, slots_of(into));
+  row.total = magnitude;
+  count_adds(into, 1);
+  return true;
 }
 
 double MassBlock::add(const Operands& from, std::size_t row, std::size_t into, std::size_t key,
                       std::size_t count, const double* wide, bool not_finite) {
   Row& of = rows_[into];
   if (not_finite) of.not_finite = 1;
+  double magnitude = 0;
+  const bool asked = skip_ == 0;
+  if (asked) {
+    if (add_exact(into, count, wide, magnitude)) return magnitude;
+    skip_ = kSkip;
+  } else {
+    --skip_;
+  }
   double parts[kParts];
   std::size_t negative = 0;
   if (!kernel_.exact_parts(wide, count, parts, negative)) {
@@ -54,12 +90,17 @@ double MassBlock::add(const Operands& from, std::size_t row, std::size_t into, s
                          of.negative, of.not_finite);
     });
     count_adds(into, count);
-    return kernel_.sum_of_magnitudes(wide, count);
+    bool signs = false;
+    return asked ? magnitude : kernel_.sum_of_magnitudes(wide, count, signs);
   }
   // Parts of a number of one sign are at most twice as large as it, so that three additions of
   // their sums are off by less than 24 in order might be.
-  const double magnitude = negative == 0 ? parts[0] + (parts[1] + (parts[2] + parts[3]))
-                                         : kernel_.sum_of_magnitudes(wide, count);
+  if (!asked && negative == 0) {
+    magnitude = parts[0] + (parts[1] + (parts[2] + parts[3]));
+  } else if (!asked) {
+    bool signs = false;
+    magnitude = kernel_.sum_of_magnitudes(wide, count, signs);
+  }
   if (of.keys + count > kRestKeys || of.magnitude + magnitude > kMassLimit / 2) flush(into);
   for (std::size_t i = 0; i < kParts; ++i) of.parts[i] += parts[i];
   of.negative += negative;

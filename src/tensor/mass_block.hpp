@@ -1,7 +1,8 @@
 // The exact masses of the rows of one fast block, from the tiles of weights that it widens anyway.
 //
-// Tiles are taken apart into parts whose sums are exact in fp64 (fast_constants.hpp). The sums of
-// many tiles still are, and stay in fp64: kRestKeys and kMassLimit say for how long.
+// The sum of a tile that rounded nowhere, as the processor tells, and of weights without signs, is
+// its Σ|w|, which the bounds want anyway. Other tiles are taken apart into parts whose sums are
+// exact (fast_constants.hpp). The sums of many tiles stay in fp64 as long as they are exact.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +34,7 @@ class MassBlock {
 
  private:
   struct Row {
+    double total = 0;  // exact sums of tiles
     double parts[kParts] = {};
     double magnitude = 0;    // Σ|w|, about, of what the parts hold
     std::size_t keys = 0;    // that the parts hold
@@ -43,11 +45,14 @@ class MassBlock {
   [[nodiscard]] std::span<Int128> slots_of(std::size_t into) {
     return {slots_.data() + into * adder_.layout().slots, adder_.layout().slots};
   }
+  [[nodiscard]] bool add_exact(std::size_t into, std::size_t count, const double* wide,
+                               double& magnitude);
   void flush(std::size_t into);
   void count_adds(std::size_t into, std::uint64_t adds);
 
   const FastKernel& kernel_;
   WeightAdder adder_;
+  unsigned skip_ = 0;  // tiles before the processor is asked again
   std::vector<Row> rows_;
   std::vector<Int128> slots_;
 };
