@@ -2,6 +2,8 @@
 
 #include <immintrin.h>
 
+#include <type_traits>
+
 #include "tensor/fast_constants.hpp"
 #include "tensor/widen.hpp"
 
@@ -116,6 +118,83 @@ void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
   }
 }
 
+// kRows·2 accumulators; the greatest are taken from what was widened.
+template <FloatType kType, std::size_t kRows>
+EXACTBLEND_TARGET_HERE bool stream_panel(const double* weights, std::size_t weights_step,
+                                         const std::byte* at, std::ptrdiff_t key_step,
+                                         std::size_t keys, double* sums, std::size_t sums_step,
+                                         double* greatest) {
+  __m256d sum[kRows][kVectors];
+  __m256d most[kVectors];
+  __m256d bad = _mm256_setzero_pd();
+  for (std::size_t i = 0; i < kVectors; ++i) {
+    for (std::size_t r = 0; r < kRows; ++r) sum[r][i] = _mm256_setzero_pd();
+    most[i] = _mm256_setzero_pd();
+  }
+  for (std::size_t key = 0; key < keys; ++key, at += key_step) {
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      const __m256d value = widen_lanes<kType>(at + i * kLanes * bytes_of(kType));
+      bad = _mm256_or_pd(bad, _mm256_sub_pd(value, value));  // NaN where not finite, otherwise 0
+      most[i] = _mm256_max_pd(most[i], magnitude(value));
+#pragma GCC unroll 6
+      for (std::size_t r = 0; r < kRows; ++r) {
+        const __m256d weight = _mm256_set1_pd(weights[r * weights_step + key]);
+        sum[r][i] = _mm256_fmadd_pd(weight, value, sum[r][i]);
+      }
+    }
+  }
+  for (std::size_t i = 0; i < kVectors; ++i) {
+    for (std::size_t r = 0; r < kRows; ++r) {
+      _mm256_storeu_pd(sums + r * sums_step + i * kLanes, sum[r][i]);
+    }
+    _mm256_storeu_pd(greatest + i * kLanes, most[i]);
+  }
+  return _mm256_movemask_pd(_mm256_cmp_pd(bad, bad, _CMP_UNORD_Q)) == 0;
+}
+
+template <FloatType kType, std::size_t kRows>
+bool stream_rows(const double* weights, std::size_t weights_step, const StreamedValues& values,
+                 double* sums, std::size_t sums_step, double* greatest) {
+  bool finite = true;
+  for (std::size_t first = 0; finite && first < values.components; first += kPanel) {
+    finite = stream_panel<kType, kRows>(weights, weights_step, values.at + first * bytes_of(kType),
+                                        values.key_step, values.keys, sums + first, sums_step,
+                                        greatest + first);
+  }
+  return finite;
+}
+
+template <FloatType kType>
+bool stream_as(const double* weights, std::size_t weights_step, std::size_t rows,
+               const StreamedValues& values, double* sums, std::size_t sums_step,
+               double* greatest) {
+  switch (rows) {
+    case 1: return stream_rows<kType, 1>(weights, weights_step, values, sums, sums_step, greatest);
+    case 2: return stream_rows<kType, 2>(weights, weights_step, values, sums, sums_step, greatest);
+    case 3: return stream_rows<kType, 3>(weights, weights_step, values, sums, sums_step, greatest);
+    case 4: return stream_rows<kType, 4>(weights, weights_step, values, sums, sums_step, greatest);
+    case 5: return stream_rows<kType, 5>(weights, weights_step, values, sums, sums_step, greatest);
+    default: return stream_rows<kType, 6>(weights, weights_step, values, sums, sums_step, greatest);
+  }
+}
+
+bool stream(const double* weights, std::size_t weights_step, std::size_t rows,
+            const StreamedValues& values, double* sums, std::size_t sums_step, double* greatest) {
+  const auto as = [&](auto type) {
+    return stream_as<type.value>(weights, weights_step, rows, values, sums, sums_step, greatest);
+  };
+  switch (values.type) {
+    case FloatType::f64: return as(std::integral_constant<FloatType, FloatType::f64>());
+    case FloatType::f32: return as(std::integral_constant<FloatType, FloatType::f32>());
+    case FloatType::f16: return as(std::integral_constant<FloatType, FloatType::f16>());
+    case FloatType::bf16: return as(std::integral_constant<FloatType, FloatType::bf16>());
+    case FloatType::e4m3: return as(std::integral_constant<FloatType, FloatType::e4m3>());
+    case FloatType::e5m2: return as(std::integral_constant<FloatType, FloatType::e5m2>());
+  }
+  return false;
+}
+
 EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t count, bool& signs) {
   __m256d sum[2] = {_mm256_setzero_pd(), _mm256_setzero_pd()};
   __m256d all = _mm256_setzero_pd();
@@ -222,7 +301,7 @@ bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t&
 
 const FastKernel& avx2_kernel() {
   static constexpr FastKernel kKernel{
-      kPanel,     widen,      multiply,   sum_of_magnitudes, greatest_magnitudes,
+      kPanel,     widen,      multiply,   stream, sum_of_magnitudes, greatest_magnitudes,
       add_bounds, decide_f32, exact_parts};
   return kKernel;
 }

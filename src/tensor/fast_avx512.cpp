@@ -2,6 +2,9 @@
 
 #include <immintrin.h>
 
+#include <cstdint>
+#include <type_traits>
+
 #include "tensor/fast_constants.hpp"
 #include "tensor/widen.hpp"
 
@@ -119,6 +122,194 @@ void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
   }
 }
 
+// The greatest magnitudes of floats are those of their bits without the sign, NaN above all.
+template <FloatType kType>
+EXACTBLEND_TARGET_HERE inline __m512i max_of_bits(__m512i most, const std::byte* at) {
+  const __m512i bits = _mm512_loadu_si512(at);
+  if constexpr (bytes_of(kType) == 8) {
+    return _mm512_max_epu64(most, _mm512_and_si512(bits, _mm512_set1_epi64(INT64_MAX)));
+  } else if constexpr (bytes_of(kType) == 4) {
+    return _mm512_max_epu32(most, _mm512_and_si512(bits, _mm512_set1_epi32(INT32_MAX)));
+  } else if constexpr (bytes_of(kType) == 2) {
+    return _mm512_max_epu16(most, _mm512_and_si512(bits, _mm512_set1_epi16(INT16_MAX)));
+  } else {
+    return _mm512_max_epu8(most, _mm512_and_si512(bits, _mm512_set1_epi8(INT8_MAX)));
+  }
+}
+
+// 32 values in any order of the 32, which put_in_order() knows, by fewer shuffles than eight at
+// once.
+template <FloatType kType>
+EXACTBLEND_TARGET_HERE inline void widen_32(const std::byte* at, __m512d* out) {
+  if constexpr (kType == FloatType::f64 || kType == FloatType::f32) {
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      out[i] = widen_lanes<kType>(at + i * kLanes * bytes_of(kType));
+    }
+  } else {
+    __m512 halves[2];
+    if constexpr (kType == FloatType::bf16) {  // those at even places, then those at odd ones
+      const __m512i bits = _mm512_loadu_si512(at);
+      halves[0] = _mm512_castsi512_ps(_mm512_slli_epi32(bits, 16));
+      halves[1] = _mm512_castsi512_ps(_mm512_and_si512(bits, _mm512_set1_epi32(-65536)));
+    } else if constexpr (kType == FloatType::f16) {
+      halves[0] = _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)));
+      halves[1] = _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(at + 32)));
+    } else {  // as widen_lanes does it
+      const __m512i bits =
+          _mm512_cvtepu8_epi16(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)));
+      __m512i half = _mm512_slli_epi16(bits, 8);
+      if constexpr (kType == FloatType::e4m3) {
+        const __m512i size = _mm512_and_si512(bits, _mm512_set1_epi16(0x7f));
+        const __mmask32 nan = _mm512_cmpeq_epi16_mask(size, _mm512_set1_epi16(0x7f));
+        half = _mm512_or_si512(_mm512_slli_epi16(size, 7),
+                               _mm512_and_si512(half, _mm512_set1_epi16(INT16_MIN)));
+        half = _mm512_mask_mov_epi16(half, nan, _mm512_set1_epi16(0x7e00));
+      }
+      halves[0] = _mm512_cvtph_ps(_mm512_castsi512_si256(half));
+      halves[1] = _mm512_cvtph_ps(_mm512_extracti64x4_epi64(half, 1));
+      if constexpr (kType == FloatType::e4m3) {
+        for (__m512& one : halves) one = _mm512_mul_ps(one, _mm512_set1_ps(256));
+      }
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+      out[2 * i] = _mm512_cvtps_pd(_mm512_castps512_ps256(halves[i]));
+      out[2 * i + 1] = _mm512_cvtps_pd(_mm512_extractf32x8_ps(halves[i], 1));
+    }
+  }
+}
+
+template <FloatType kType>
+EXACTBLEND_TARGET_HERE inline void put_in_order(__m512d* values) {
+  if constexpr (kType == FloatType::bf16) {
+    const __m512i low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0);
+    const __m512i high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
+    const __m512d even[2] = {values[0], values[1]};
+    const __m512d odd[2] = {values[2], values[3]};
+    for (std::size_t i = 0; i < 2; ++i) {
+      values[2 * i] = _mm512_permutex2var_pd(even[i], low, odd[i]);
+      values[2 * i + 1] = _mm512_permutex2var_pd(even[i], high, odd[i]);
+    }
+  }
+}
+
+// kRows·kUsed accumulators, and a vector of greatest bits for each 64 bytes of one key's values. Of
+// 8-bit types 32 components are but 32 bytes, whose greatest are taken from what was widened.
+template <FloatType kType, std::size_t kRows, std::size_t kUsed>
+EXACTBLEND_TARGET_HERE bool stream_group(const double* weights, std::size_t weights_step,
+                                         const std::byte* at, std::ptrdiff_t key_step,
+                                         std::size_t keys, double* sums, std::size_t sums_step,
+                                         double* greatest) {
+  constexpr std::size_t kBytes = kUsed * kLanes * bytes_of(kType);
+  constexpr std::size_t kWhole = kBytes / 64;
+  constexpr std::size_t kAhead = 2048;  // bytes, about, that are asked for before they are needed
+  const std::ptrdiff_t ahead = (static_cast<std::ptrdiff_t>(kAhead / kBytes) + 1) * key_step;
+  __m512d sum[kRows][kUsed];
+  __m512i most[kWhole + 1];
+  __m512d half_most[kUsed];
+#pragma GCC unroll 16
+  for (std::size_t i = 0; i < kUsed; ++i) {
+#pragma GCC unroll 6
+    for (std::size_t r = 0; r < kRows; ++r) sum[r][i] = _mm512_setzero_pd();
+    half_most[i] = _mm512_setzero_pd();
+  }
+#pragma GCC unroll 16
+  for (std::size_t i = 0; i < kWhole; ++i) most[i] = _mm512_setzero_si512();
+  unsigned bad = 0;
+  for (std::size_t key = 0; key < keys; ++key, at += key_step) {
+#pragma GCC unroll 16
+    for (std::size_t i = 0; i < kWhole; ++i) {
+      // The address is not read: it may lie anywhere.
+      _mm_prefetch(reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(at) +
+                                                 static_cast<std::uintptr_t>(ahead) + 64 * i),
+                   _MM_HINT_T0);
+      most[i] = max_of_bits<kType>(most[i], at + 64 * i);
+    }
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < kUsed; i += kVectors) {
+      __m512d value[kVectors];
+      widen_32<kType>(at + i * kLanes * bytes_of(kType), value);
+#pragma GCC unroll 4
+      for (std::size_t j = 0; kWhole == 0 && j < kVectors; ++j) {
+        bad |= _mm512_fpclass_pd_mask(value[j], kNanOrInfinity);
+        half_most[i + j] = _mm512_max_pd(half_most[i + j], _mm512_abs_pd(value[j]));
+      }
+#pragma GCC unroll 6
+      for (std::size_t r = 0; r < kRows; ++r) {
+        const __m512d weight = _mm512_set1_pd(weights[r * weights_step + key]);
+#pragma GCC unroll 4
+        for (std::size_t j = 0; j < kVectors; ++j) {
+          sum[r][i + j] = _mm512_fmadd_pd(weight, value[j], sum[r][i + j]);
+        }
+      }
+    }
+  }
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < kUsed; i += kVectors) {
+#pragma GCC unroll 6
+    for (std::size_t r = 0; r < kRows; ++r) put_in_order<kType>(sum[r] + i);
+  }
+  for (std::size_t i = 0; i < kUsed; ++i) {
+    for (std::size_t r = 0; r < kRows; ++r) {
+      _mm512_storeu_pd(sums + r * sums_step + i * kLanes, sum[r][i]);
+    }
+    if constexpr (kWhole == 0) _mm512_storeu_pd(greatest + i * kLanes, half_most[i]);
+  }
+  if constexpr (kWhole == 0) return bad == 0;
+  alignas(64) std::byte bits[kBytes];
+  for (std::size_t i = 0; i < kWhole; ++i) _mm512_store_si512(bits + 64 * i, most[i]);
+  return widen_as<kType>(bits, kUsed * kLanes, greatest);
+}
+
+template <FloatType kType, std::size_t kRows>
+bool stream_rows(const double* weights, std::size_t weights_step, const StreamedValues& values,
+                 double* sums, std::size_t sums_step, double* greatest) {
+  constexpr std::size_t kMost = kRows > 3 ? 4 : kRows > 1 || kType == FloatType::f64 ? 8 : 16;
+  const auto group = [&](auto used, std::size_t first) {
+    return stream_group<kType, kRows, used.value>(
+        weights, weights_step, values.at + first * bytes_of(kType), values.key_step, values.keys,
+        sums + first, sums_step, greatest + first);
+  };
+  bool finite = true;
+  std::size_t first = 0;
+  for (; finite && first + kMost * kLanes <= values.components; first += kMost * kLanes) {
+    finite = group(std::integral_constant<std::size_t, kMost>(), first);
+  }
+  for (; finite && first < values.components; first += kPanel) {
+    finite = group(std::integral_constant<std::size_t, kVectors>(), first);
+  }
+  return finite;
+}
+
+template <FloatType kType>
+bool stream_as(const double* weights, std::size_t weights_step, std::size_t rows,
+               const StreamedValues& values, double* sums, std::size_t sums_step,
+               double* greatest) {
+  switch (rows) {
+    case 1: return stream_rows<kType, 1>(weights, weights_step, values, sums, sums_step, greatest);
+    case 2: return stream_rows<kType, 2>(weights, weights_step, values, sums, sums_step, greatest);
+    case 3: return stream_rows<kType, 3>(weights, weights_step, values, sums, sums_step, greatest);
+    case 4: return stream_rows<kType, 4>(weights, weights_step, values, sums, sums_step, greatest);
+    case 5: return stream_rows<kType, 5>(weights, weights_step, values, sums, sums_step, greatest);
+    default: return stream_rows<kType, 6>(weights, weights_step, values, sums, sums_step, greatest);
+  }
+}
+
+bool stream(const double* weights, std::size_t weights_step, std::size_t rows,
+            const StreamedValues& values, double* sums, std::size_t sums_step, double* greatest) {
+  const auto as = [&](auto type) {
+    return stream_as<type.value>(weights, weights_step, rows, values, sums, sums_step, greatest);
+  };
+  switch (values.type) {
+    case FloatType::f64: return as(std::integral_constant<FloatType, FloatType::f64>());
+    case FloatType::f32: return as(std::integral_constant<FloatType, FloatType::f32>());
+    case FloatType::f16: return as(std::integral_constant<FloatType, FloatType::f16>());
+    case FloatType::bf16: return as(std::integral_constant<FloatType, FloatType::bf16>());
+    case FloatType::e4m3: return as(std::integral_constant<FloatType, FloatType::e4m3>());
+    case FloatType::e5m2: return as(std::integral_constant<FloatType, FloatType::e5m2>());
+  }
+  return false;
+}
+
 EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t count, bool& signs) {
   __m512d sum[4];
   for (auto& one : sum) one = _mm512_setzero_pd();
@@ -227,7 +418,7 @@ bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t&
 
 const FastKernel& avx512_kernel() {
   static constexpr FastKernel kKernel{
-      kPanel,     widen,      multiply,   sum_of_magnitudes, greatest_magnitudes,
+      kPanel,     widen,      multiply,   stream, sum_of_magnitudes, greatest_magnitudes,
       add_bounds, decide_f32, exact_parts};
   return kKernel;
 }

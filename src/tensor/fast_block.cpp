@@ -43,6 +43,7 @@ FastBlock::FastBlock(const FastKernel& kernel, FloatType rounded_to)
       component_greatest_(kFastBlockComponents),
       sums_(kFastBlockRows * kFastBlockComponents),
       bounds_(kFastBlockRows * kFastBlockComponents),
+      tile_sums_(kFastRows * kFastBlockComponents),
       row_is_zero_(kFastBlockRows),
       component_is_zero_(kFastBlockComponents),
       row_flags_(kFastBlockRows),
@@ -54,11 +55,11 @@ FastBlock::FastBlock(const FastKernel& kernel, FloatType rounded_to)
 }
 
 void FastBlock::widen_values(const Operands& from, const Block& block, std::size_t key,
-                             std::size_t count) {
+                             std::size_t count, std::size_t begin) {
   const std::size_t element = bytes_of(from.value_type);
   const bool dense =
       from.value_steps.column == static_cast<std::ptrdiff_t>(element) || block.components == 1;
-  for (std::size_t first = 0; first < block.components; first += kernel_.panel) {
+  for (std::size_t first = begin; first < block.components; first += kernel_.panel) {
     const std::size_t width = std::min(kernel_.panel, block.components - first);
     double* panel = values_.data() + first * kFastKeys;
     for (std::size_t i = 0; i < count; ++i) {
@@ -81,9 +82,6 @@ void FastBlock::widen_values(const Operands& from, const Block& block, std::size
       std::fill(out + width, out + kernel_.panel, 0.0);
     }
     kernel_.greatest_magnitudes(panel, count, component_greatest_.data() + first);
-  }
-  for (std::size_t i = 0; i < block.components; ++i) {
-    if (component_greatest_[i] != 0) component_is_zero_[i] = 0;
   }
 }
 
@@ -119,13 +117,40 @@ void FastBlock::widen_weights(const Operands& from, std::size_t row, std::size_t
   if (row_magnitudes_[into] != 0) row_is_zero_[into] = 0;
 }
 
-void FastBlock::add_tile(const Block& block, std::size_t count) {
+void FastBlock::add_tile_bounds(const Block& block) {
   const std::size_t components = padded(block.components, kernel_.panel);
+  for (std::size_t i = 0; i < block.components; ++i) {
+    if (component_greatest_[i] != 0) component_is_zero_[i] = 0;
+  }
   for (std::size_t row = 0; row < block.rows; ++row) {
     kernel_.add_bounds(row_magnitudes_[row], component_greatest_.data(), components,
                        bounds_.data() + row * kFastBlockComponents);
   }
-  for (std::size_t first = 0; first < components; first += kernel_.panel) {
+}
+
+// The first components of a few rows, without a copy of the values. False, and nothing was added,
+// if some value is not finite.
+bool FastBlock::stream_tile(const Operands& from, const Block& block, std::size_t key,
+                            std::size_t count, std::size_t end) {
+  NearestEnvironment::forget_rounding();
+  const StreamedValues values{from.value_type, from.value(key, block.component),
+                              from.value_steps.row, count, end};
+  if (!kernel_.stream(weights_.data(), kWeightsStep, block.rows, values, tile_sums_.data(),
+                      kFastBlockComponents, component_greatest_.data())) {
+    return false;
+  }
+  for (std::size_t row = 0; row < block.rows; ++row) {
+    kernel_.add_bounds(1, tile_sums_.data() + row * kFastBlockComponents, end,
+                       sums_.data() + row * kFastBlockComponents);
+  }
+  if (NearestEnvironment::has_rounded()) {
+    for (std::size_t first = 0; first < end; first += kernel_.panel) rounded(0, first) = 1;
+  }
+  return true;
+}
+
+void FastBlock::add_tile(const Block& block, std::size_t count, std::size_t begin) {
+  for (std::size_t first = begin; first < block.components; first += kernel_.panel) {
     for (std::size_t row = 0; row < block.rows; row += kFastRows) {
       const std::size_t rows = std::min(kFastRows, block.rows - row);
       // Above the diagonal of a causal mask there is nothing to add.
@@ -216,13 +241,19 @@ void FastBlock::sum(const Operands& from, const Block& block, MassBlock* masses)
   std::fill_n(sums_.begin(), block.rows * kFastBlockComponents, 0.0);
   std::fill(rounded_.begin(), rounded_.end(), std::uint8_t{0});
   std::fill_n(bounds_.begin(), block.rows * kFastBlockComponents, 0.0);
+  const std::size_t whole = block.components / kernel_.panel * kernel_.panel;
+  const bool streams =
+      whole != 0 && block.rows <= kFastRows &&
+      from.value_steps.column == static_cast<std::ptrdiff_t>(bytes_of(from.value_type));
   for (std::size_t key = 0; key < from.keys; key += kFastKeys) {
     const std::size_t count = std::min(kFastKeys, from.keys - key);
-    widen_values(from, block, key, count);
     for (std::size_t row = 0; row < block.rows; ++row) {
       widen_weights(from, block.row + row, row, key, count, masses);
     }
-    add_tile(block, count);
+    const std::size_t streamed = streams && stream_tile(from, block, key, count, whole) ? whole : 0;
+    widen_values(from, block, key, count, streamed);
+    add_tile(block, count, streamed);
+    add_tile_bounds(block);
   }
   decide(block, from.keys);
 }

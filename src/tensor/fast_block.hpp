@@ -48,10 +48,15 @@ class FastBlock {
   }
 
  private:
-  void widen_values(const Operands& from, const Block& block, std::size_t key, std::size_t count);
+  // Components from `begin` on, which begins a panel.
+  void widen_values(const Operands& from, const Block& block, std::size_t key, std::size_t count,
+                    std::size_t begin);
   void widen_weights(const Operands& from, std::size_t row, std::size_t into, std::size_t key,
                      std::size_t count, MassBlock* masses);
-  void add_tile(const Block& block, std::size_t count);
+  void add_tile(const Block& block, std::size_t count, std::size_t begin);
+  void add_tile_bounds(const Block& block);
+  [[nodiscard]] bool stream_tile(const Operands& from, const Block& block, std::size_t key,
+                                 std::size_t count, std::size_t end);
   void decide(const Block& block, std::size_t keys);
   void decide_panel(std::size_t row, std::size_t first, std::size_t width, double relative,
                     double absolute);
@@ -69,6 +74,7 @@ class FastBlock {
   AlignedVector<double> component_greatest_;  // max|v| of the tile, by component
   // Of the block.
   AlignedVector<double> sums_, bounds_;
+  AlignedVector<double> tile_sums_;  // of a few rows
   std::vector<std::uint8_t> row_is_zero_, component_is_zero_;
   std::vector<std::uint8_t> row_flags_, component_flags_;
   std::vector<std::uint8_t> rounded_;  // by strip and panel: some operation rounded

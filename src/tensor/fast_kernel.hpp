@@ -15,6 +15,16 @@ namespace exactblend {
 inline constexpr std::size_t kFastRows = 6;  // of one strip of weights
 inline constexpr std::size_t kParts = 4;
 
+struct StreamedValues {
+  FloatType type;
+  const std::byte* at;
+  std::ptrdiff_t key_step;
+  std::size_t keys;
+  std::size_t components;  // at most kMaxStreamed
+};
+
+inline constexpr std::size_t kMaxStreamed = 128;
+
 struct FastKernel {
   // Components in one panel of values.
   std::size_t panel;
@@ -27,6 +37,14 @@ struct FastKernel {
   // one (by FMA, or a rounded product and a rounded sum), and is then added to what is there.
   void (*multiply)(const double* weights, std::size_t weights_step, std::size_t rows,
                    const double* values, std::size_t keys, double* sums, std::size_t sums_step);
+
+  // The same sums, alone and not added to what is there, from values as they lie: the first at
+  // `at`, dense along their components, keys `key_step` bytes apart; so they are read once.
+  // `components` is a multiple of the panel. greatest[i] = max over keys of |value|. False if some
+  // value is not finite: what was written is then worth nothing.
+  bool (*stream)(const double* weights, std::size_t weights_step, std::size_t rows,
+                 const StreamedValues& values, double* sums, std::size_t sums_step,
+                 double* greatest);
 
   // Σ|x| in any order. Sets `signs` if some x has its sign bit set.
   double (*sum_of_magnitudes)(const double* x, std::size_t count, bool& signs);

@@ -45,6 +45,28 @@ void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
   }
 }
 
+bool stream(const double* weights, std::size_t weights_step, std::size_t rows,
+            const StreamedValues& values, double* sums, std::size_t sums_step, double* greatest) {
+  double wide[kMaxStreamed];
+  std::fill_n(greatest, values.components, 0.0);
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::fill_n(sums + row * sums_step, values.components, 0.0);
+  }
+  const std::byte* at = values.at;
+  for (std::size_t key = 0; key < values.keys; ++key, at += values.key_step) {
+    if (!widen(values.type, at, values.components, wide)) return false;
+    for (std::size_t i = 0; i < values.components; ++i) {
+      greatest[i] = std::max(greatest[i], std::fabs(wide[i]));
+    }
+    for (std::size_t row = 0; row < rows; ++row) {
+      const double weight = weights[row * weights_step + key];
+      double* sum = sums + row * sums_step;
+      for (std::size_t i = 0; i < values.components; ++i) sum[i] += weight * wide[i];
+    }
+  }
+  return true;
+}
+
 double sum_of_magnitudes(const double* x, std::size_t count, bool& signs) {
   double sum = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -103,7 +125,7 @@ bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t&
 
 const FastKernel& scalar_kernel() {
   static constexpr FastKernel kKernel{
-      kPanel,     widen,      multiply,   sum_of_magnitudes, greatest_magnitudes,
+      kPanel,     widen,      multiply,   stream, sum_of_magnitudes, greatest_magnitudes,
       add_bounds, decide_f32, exact_parts};
   return kKernel;
 }

@@ -235,6 +235,54 @@ TEST_F(FastBlend, masses_of_broadcast_weights_are_counted_once) {
   }
 }
 
+// Up to six rows are summed from the values as they lie: in groups of components, with what is left
+// of the last group, and with tiles of hostile values, masked or not, in between.
+TEST_F(FastBlend, few_rows_are_the_same_bits) {
+  std::size_t rows = 0;
+  for (const std::size_t components : {8U, 32U, 45U, 64U, 128U, 129U, 200U}) {
+    for (const FloatType type : kFloatTypes) {
+      rows = rows % 7 + 1;
+      const Tensor weights = ordinary(type, {rows, 300}, engine_, 0.02);
+      Tensor values = ordinary(type, {300, components}, engine_, -2);
+      expect_same_bits_everywhere(weights, values);
+      values.set(engine_() % values.size(), format_of(type).nan_bits());
+      values.set(engine_() % values.size(), format_of(type).infinity_bits());
+      std::vector<std::uint8_t> flags(300);
+      for (std::uint8_t& flag : flags) flag = engine_() % 3 == 0 ? 1 : 0;
+      BlendOptions options;
+      options.mask = contiguous_mask(reinterpret_cast<const std::byte*>(flags.data()), {300});
+      expect_same_bits_everywhere(weights, values, options);
+      expect_same_bits_everywhere(making::any_finite(type, {rows, 140}, engine_),
+                                  making::any_finite(type, {140, components}, engine_));
+    }
+  }
+}
+
+TEST_F(FastBlend, few_rows_of_strided_and_broadcast_values_are_the_same_bits) {
+  const Tensor weights = ordinary(FloatType::f32, {2, 200}, engine_, 0.02);
+  const Tensor memory = ordinary(FloatType::bf16, {200, 100}, engine_, 1);
+  const auto blend = [&](const char* target, TensorView values) {
+    setenv("EXACTBLEND_TARGET", target, 1);
+    Tensor out(FloatType::f32, {2, values.shape[1]});
+    EXPECT_TRUE(blend_rounded(weights.view(), values, out.output()));
+    return out.bytes;
+  };
+  TensorView cut = memory.view();  // the first 70 of 100 components
+  cut.shape[1] = 70;
+  TensorView backwards = cut;  // the last key first
+  backwards.data += 199 * cut.strides[0];
+  backwards.strides[0] = -cut.strides[0];
+  TensorView same = cut;  // one key for all
+  same.strides[0] = 0;
+  TensorView sparse = cut;  // every second component
+  sparse.shape[1] = 50;
+  sparse.strides[1] *= 2;
+  for (const TensorView& values : {cut, backwards, same, sparse}) {
+    const auto right = blend("none", values);
+    for (const char* target : kTargets) EXPECT_EQ(blend(target, values) == right, true) << target;
+  }
+}
+
 // Sums that overflow fp64 on the way, or underflow in every product.
 TEST_F(FastBlend, the_ends_of_fp64_are_the_same_bits) {
   Tensor weights(FloatType::f64, {4, 6});
