@@ -14,6 +14,7 @@
 #include "exactblend/io/tensor_file.hpp"
 #include "exactblend/version.hpp"
 #include "help.hpp"
+#include "progress_bar.hpp"
 
 namespace exactblend::cli {
 namespace {
@@ -80,6 +81,13 @@ Result<Done> blend_files(const BlendCommand& command) {
   mass_shape.pop_back();
   std::vector<ExactValue> masses(count(mass_shape));
   options.row_masses = masses;
+  // The bar learns how much there is when it is first told.
+  std::optional<ProgressBar> bar;
+  options.progress = [&bar](std::size_t done, std::size_t all) {
+    if (!bar) bar.emplace("rows", all);
+    bar->at(done);
+    if (done == all) bar.reset();
+  };
   Metadata metadata = {{"exactblend", kVersion}, {"rows", command.rows}};
   const ExactTensor mass_tensor{mass_shape, masses};
 

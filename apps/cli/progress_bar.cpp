@@ -24,8 +24,10 @@ void ProgressBar::at(std::size_t done) {
   last_ = now;
   shown_ = true;
   const std::size_t filled = kWidth * done / size_;
-  fmt::print(stderr, "\rexactblend: [{}{}] {} of {} {}\033[K", std::string(filled, '#'),
-             std::string(kWidth - filled, ' '), done, size_, what_);
+  const double rate =
+      static_cast<double>(done) / std::chrono::duration<double>(now - start_).count();
+  fmt::print(stderr, "\rexactblend: [{}{}] {} of {} {}, {:.0f} a second\033[K",
+             std::string(filled, '#'), std::string(kWidth - filled, ' '), done, size_, what_, rate);
 }
 
 }  // namespace exactblend::cli

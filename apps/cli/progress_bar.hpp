@@ -1,4 +1,5 @@
-// How far long work of a known size is: a bar on standard error, if that is a terminal.
+// How far long work of a known size is, and how fast: a bar on standard error, if that is a
+// terminal.
 #pragma once
 
 #include <chrono>
@@ -23,7 +24,8 @@ class ProgressBar {
   std::size_t size_;
   bool on_terminal_;
   bool shown_ = false;
-  Clock::time_point last_ = Clock::now();
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_ = start_;
 };
 
 }  // namespace exactblend::cli

@@ -9,7 +9,9 @@ import itertools
 import json
 import os
 import pathlib
+import pty
 import random
+import signal
 import struct
 import subprocess
 import sys
@@ -265,6 +267,26 @@ class Blend(unittest.TestCase):
         exact = value_of("f64", rounded("f64", Fraction(1, 3))) / 4 + Fraction(3, 2)
         self.check("f64", path.read_bytes()[-8:], [exact])
         self.assertIn("three", self.refused(2, weights, values, "--weights-dtype", "bf16", "--exact", out="e.npy"))
+
+    def test_shows_a_bar_on_a_terminal_and_leaves_nothing_when_interrupted(self):
+        """Sums that round in fp64, so that each is done in fixed point: seconds, of which the first is waited for."""
+        rows, keys, components = 16384, 1024, 64
+        weights = write(self.top / "w.safetensors", {"w": ("F32", [rows, keys], pack("f32", [0x3F800001]) * (rows * keys))})
+        values = write(self.top / "v.safetensors",
+                       {"v": ("F64", [keys, components], pack("f64", [0x3FF5555555555555]) * (keys * components))})
+        leader, follower = pty.openpty()
+        child = subprocess.Popen([CLI, "blend", "--weights", weights, "--values", values, "-o", self.top / "out", "--threads", "1"],
+                                 stderr=follower, stdout=subprocess.PIPE)
+        os.close(follower)
+        shown = b""
+        while b" rows, " not in shown:
+            shown += os.read(leader, 4096)
+        child.send_signal(signal.SIGINT)
+        self.assertEqual(child.wait(), -signal.SIGINT)
+        child.stdout.close()
+        os.close(leader)
+        self.assertRegex(shown.decode(), r"\rexactblend: \[#* *\] \d+ of 16384 rows, \d+ a second")
+        self.assertEqual(sorted(path.name for path in self.top.iterdir()), ["v.safetensors", "w.safetensors"])
 
     def test_says_what_is_wrong_and_writes_nothing(self):
         weights, values = self.tensor("w", "f32", [1, 2], [1, 2]), self.tensor("v", "f32", [3, 1], [1, 2, 3])

@@ -215,7 +215,7 @@ class Site(InAFolder):
         self.assertEqual(child.communicate()[0].decode().split(": ")[1], "400 lessons, 402 files written\n")
         self.assertEqual(child.returncode, 0)
         if shown:  # what is done within a tenth of a second shows none
-            self.assertRegex(shown.decode(), r"\A(\rexactblend: \[#* *\] \d+ of 400 lessons\x1b\[K)+\r\x1b\[K\Z")
+            self.assertRegex(shown.decode(), r"\A(\rexactblend: \[#* *\] \d+ of 400 lessons, \d+ a second\x1b\[K)+\r\x1b\[K\Z")
 
     def test_refuses_a_place_that_is_no_folder(self):
         place = self.write("file", "text")
