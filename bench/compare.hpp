@@ -11,12 +11,12 @@
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <cstddef>
-#include <ctime>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "timing.hpp"
 
 namespace exactblend::bench {
 
@@ -24,18 +24,6 @@ struct Contender {
   std::string name;
   std::function<void()> run;
 };
-
-inline double processor_seconds() {
-  std::timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-inline double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 inline void compare(benchmark::State& state, const std::vector<Contender>& contenders) {
   std::vector<std::vector<double>> seconds(contenders.size());
