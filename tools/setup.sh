@@ -20,6 +20,7 @@ test_needs=(
   '/usr/include/rapidcheck.h                 librapidcheck-dev'
   '/usr/include/benchmark/benchmark.h        libbenchmark-dev'
   '/usr/include/flint/fmpq.h                 libflint-dev'
+  '/usr/lib/*/libopenblas.so                 libopenblas-dev'
   '/usr/bin/python3                          python3'
   '/usr/lib/python3/dist-packages/jsonschema python3-jsonschema'
   '/usr/lib/python3/dist-packages/numpy      python3-numpy'

@@ -37,6 +37,17 @@ class Bench(unittest.TestCase):
             self.assertIn(family, result.stdout)
         self.assertNotIn("differ\n", result.stdout)
 
+    def test_tensor_vs_openblas_agrees(self):
+        program = BUILT / "tensor_vs_openblas"
+        if not program.exists():
+            self.skipTest("built without EXACTBLEND_BENCH, or without OpenBLAS")
+        result = run(program, "--tiny")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        for line in (r"bf16 A   sd 2  to f32 .* ratio", r"f64  B   nasty to exact .* ratio",
+                     r"f16  q=1 sd 2  to f64 .* share", r"f32  B   sd 4  to f32 .* processor time"):
+            self.assertRegex(result.stdout, line)
+        self.assertNotIn("differ\n", result.stdout)
+
     def test_json_lines_agrees(self):
         result = python("json_lines.py", "--lines", "60", "--fractions-lines", "40", "--sympy-lines", "5", "--rounds", "1")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
