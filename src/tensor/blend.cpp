@@ -11,13 +11,11 @@
 namespace exactblend {
 namespace {
 
-TaskReport run(const BlendJob& job, const Cut& cut) {
+TaskReport run_tasks(const BlendJob& job, const Cut& cut, Progress& progress) {
   const std::size_t count = task_count(job, cut);
   TaskCounter tasks(count);
   const unsigned threads = thread_count(job.options.threads, count);
   std::vector<TaskReport> reports(threads);
-  Progress progress(job.options.progress, job.layout.leads * job.layout.queries,
-                    job.layout.components);
   run_threads(threads, [&](unsigned thread) {
     try {
       reports[thread] = do_tasks(job, cut, tasks, progress, thread == 0);
@@ -26,12 +24,16 @@ TaskReport run(const BlendJob& job, const Cut& cut) {
       throw;
     }
   });
-  progress.tell_all();
   TaskReport all;
-  for (TaskReport& part : reports) {
-    all.entries.join(part.entries);
-    all.rows.join(std::move(part.rows));
-  }
+  for (TaskReport& part : reports) all.join(std::move(part));
+  return all;
+}
+
+TaskReport run(const BlendJob& job, const Cut& cut) {
+  Progress progress(job.options.progress, job.layout.leads * job.layout.queries,
+                    job.layout.components);
+  TaskReport all = cut.split ? do_split_tasks(job, cut, progress) : run_tasks(job, cut, progress);
+  progress.tell_all();
   return all;
 }
 

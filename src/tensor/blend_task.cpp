@@ -16,6 +16,9 @@ namespace {
 
 constexpr std::size_t kLeastFastRows = 4 * kFastRows;  // of a task, if there are so many
 constexpr std::size_t kTasksPerThread = 4;
+// Worth the threads that are started for each block: about half a millisecond of work.
+constexpr std::size_t kLeastSplitKeys = 16 * kFastKeys;
+constexpr std::size_t kLeastSplitTerms = std::size_t{1} << 21;
 
 std::size_t parts(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
 
@@ -38,19 +41,42 @@ class Worker {
   }
 
   void fast_task(const Operands& from, std::size_t lead, const Block& block) {
-    const std::optional<std::size_t> weight_lead = job_.masses_from_blocks && block.component == 0
-                                                       ? first_weight_lead(job_.layout, lead)
-                                                       : std::nullopt;
-    fast().sum(from, block, weight_lead ? &masses() : nullptr);
+    begin_fast(lead, block);
+    add_keys(from, block, 0, from.keys);
+    decide(from, lead, block, 0);
+    for_blocks(block, kExactRows, kExactComponents,
+               [&](const Block& part) { recompute(*this, from, lead, block, part); });
+  }
+
+  // The same in steps, for keys that are shared among workers: each begins, adds what it gets, and
+  // one takes in the others before it decides.
+  void begin_fast(std::size_t lead, const Block& block) {
+    weight_lead_ = job_.masses_from_blocks && block.component == 0
+                       ? first_weight_lead(job_.layout, lead)
+                       : std::nullopt;
+    fast().begin(block);
+    if (weight_lead_) masses().begin(block.rows);
+  }
+  void add_keys(const Operands& from, const Block& block, std::size_t begin, std::size_t end) {
+    fast().add_keys(from, block, begin, end, weight_lead_ ? &masses() : nullptr);
+  }
+  void join(const Block& block, Worker& other) {
+    fast().join(block, other.fast());
+    for (std::size_t row = 0; weight_lead_ && row < block.rows; ++row) {
+      masses().join(row, other.masses());
+    }
+  }
+  void decide(const Operands& from, std::size_t lead, const Block& block, std::size_t joins) {
+    fast().decide(block, from.keys, joins);
     for (std::size_t row = 0; row < block.rows; ++row) {
       bool done[kFastBlockComponents] = {};
       begin_row(from, lead, block, row, fast(), [&](std::size_t i) {
         done[i] = true;
         fast().settle(row, i);
       });
-      if (weight_lead && !writer_.row_is_empty()) {
+      if (weight_lead_ && !writer_.row_is_empty()) {
         put_mass(masses().take(from, block.row + row, row),
-                 *weight_lead * job_.layout.queries + block.row + row);
+                 *weight_lead_ * job_.layout.queries + block.row + row);
       }
       for (std::size_t i = 0; i < block.components; ++i) {
         if (!done[i] && !fast().undecided(row, i)) {
@@ -58,8 +84,48 @@ class Worker {
         }
       }
     }
-    for_blocks(block, kExactRows, kExactComponents,
-               [&](const Block& part) { recompute(from, lead, block, part); });
+  }
+  [[nodiscard]] std::size_t count_undecided(const Block& block, const Block& part) const {
+    std::size_t undecided = 0;
+    for (std::size_t r = part.row - block.row; r < part.row - block.row + part.rows; ++r) {
+      const std::size_t first = part.component - block.component;
+      for (std::size_t i = first; i < first + part.components; ++i) {
+        undecided += fast_->undecided(r, i) ? 1U : 0U;
+      }
+    }
+    return undecided;
+  }
+  // The undecided entries of a part of the block that `decider` decided: one by one while they are
+  // few, so that ordinary data pays for little more than those; the whole part at once otherwise,
+  // so that hostile data costs no more than summing exactly from the start.
+  void recompute(const Worker& decider, const Operands& from, std::size_t lead, const Block& block,
+                 const Block& part) {
+    const FastBlock& decided = *decider.fast_;
+    const std::size_t row = part.row - block.row;
+    const std::size_t first = part.component - block.component;
+    const std::size_t undecided = decider.count_undecided(block, part);
+    if (undecided == 0) return;
+    const bool whole = 4 * undecided > part.rows * part.components;
+    if (whole) exact().sum(from, part);
+    for (std::size_t r = 0; r < part.rows; ++r) {
+      writer_.begin_row(from, lead, part.row + r);
+      for (std::size_t i = 0; i < part.components; ++i) {
+        if (!decided.undecided(row + r, first + i)) continue;
+        if (!whole) exact().sum(from, {part.row + r, 1, part.component + i, 1});
+        writer_.put_sum(part.component + i, whole ? exact().take(r, i) : exact().take(0, 0));
+        ++writer_.counts.recomputed;
+      }
+    }
+  }
+
+  template <class Use>
+  static void for_blocks(const Block& block, std::size_t rows, std::size_t components, Use&& use) {
+    for (std::size_t row = 0; row < block.rows; row += rows) {
+      for (std::size_t i = 0; i < block.components; i += components) {
+        use(Block{block.row + row, std::min(rows, block.rows - row), block.component + i,
+                  std::min(components, block.components - i)});
+      }
+    }
   }
 
   [[nodiscard]] TaskReport report() { return {writer_.counts, std::move(tally_)}; }
@@ -105,16 +171,6 @@ class Worker {
     writer_.put_sum(component, magnitude);
   }
 
-  template <class Use>
-  static void for_blocks(const Block& block, std::size_t rows, std::size_t components, Use&& use) {
-    for (std::size_t row = 0; row < block.rows; row += rows) {
-      for (std::size_t i = 0; i < block.components; i += components) {
-        use(Block{block.row + row, std::min(rows, block.rows - row), block.component + i,
-                  std::min(components, block.components - i)});
-      }
-    }
-  }
-
   // Begins a row of the last block and writes what is known without its sums: all of an empty row,
   // and entries that are not finite. Calls done(i) for each, by component within the block.
   template <class Sums, class Done>
@@ -133,38 +189,13 @@ class Worker {
     writer_.put_ieee(to_look_at_, [&](std::size_t at) { done(to_look_at_[at] - block.component); });
   }
 
-  // The undecided entries of a part of the last fast block: one by one while they are few, so that
-  // ordinary data pays for little more than those; the whole part at once otherwise, so that
-  // hostile data costs no more than summing exactly from the start.
-  void recompute(const Operands& from, std::size_t lead, const Block& block, const Block& part) {
-    const std::size_t row = part.row - block.row;
-    const std::size_t first = part.component - block.component;
-    std::size_t undecided = 0;
-    for (std::size_t r = 0; r < part.rows; ++r) {
-      for (std::size_t i = 0; i < part.components; ++i) {
-        undecided += fast().undecided(row + r, first + i) ? 1U : 0U;
-      }
-    }
-    if (undecided == 0) return;
-    const bool whole = 4 * undecided > part.rows * part.components;
-    if (whole) exact().sum(from, part);
-    for (std::size_t r = 0; r < part.rows; ++r) {
-      writer_.begin_row(from, lead, part.row + r);
-      for (std::size_t i = 0; i < part.components; ++i) {
-        if (!fast().undecided(row + r, first + i)) continue;
-        if (!whole) exact().sum(from, {part.row + r, 1, part.component + i, 1});
-        writer_.put_sum(part.component + i, whole ? exact().take(r, i) : exact().take(0, 0));
-        ++writer_.counts.recomputed;
-      }
-    }
-  }
-
   const BlendJob& job_;
   EntryWriter writer_;
   std::vector<std::size_t> to_look_at_;
   std::unique_ptr<ExactBlock> exact_;
   std::unique_ptr<FastBlock> fast_;
   std::unique_ptr<MassBlock> masses_;
+  std::optional<std::size_t> weight_lead_;  // whose masses the block finds
   RowTally tally_;
 };
 
@@ -177,6 +208,14 @@ Cut cut_of(const BlendJob& job) {
   // Large blocks read the values less often; small ones keep all threads busy.
   Cut cut{true, kFastBlockRows, kFastBlockComponents};
   const unsigned threads = thread_count(job.options.threads, kMaxThreads);
+  if (threads > 1 && task_count(job, cut) < kTasksPerThread * threads &&
+      layout.keys >= kLeastSplitKeys &&
+      std::min(layout.queries, cut.rows) * std::min(layout.components, cut.components) *
+              layout.keys >=
+          kLeastSplitTerms) {
+    cut.split = true;
+    return cut;
+  }
   while (threads > 1 && cut.rows > kLeastFastRows &&
          task_count(job, cut) < kTasksPerThread * threads) {
     cut.rows /= 2;
@@ -189,27 +228,89 @@ std::size_t task_count(const BlendJob& job, const Cut& cut) {
          parts(job.layout.components, cut.components);
 }
 
-TaskReport do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks, Progress& progress,
-                    bool calling) {
+namespace {
+
+// Where one task lies.
+struct TaskPlace {
+  std::size_t lead;
+  Block block;
+  Operands from;
+};
+
+TaskPlace place_of(const BlendJob& job, const Cut& cut, std::size_t task) {
   const Layout& layout = job.layout;
   const std::size_t row_parts = parts(layout.queries, cut.rows);
   const std::size_t column_parts = parts(layout.components, cut.components);
+  const std::size_t component = task % column_parts * cut.components;
+  const std::size_t row = task / column_parts % row_parts * cut.rows;
+  const std::size_t lead = task / column_parts / row_parts;
+  return {lead,
+          {row, std::min(cut.rows, layout.queries - row), component,
+           std::min(cut.components, layout.components - component)},
+          job.operands(lead)};
+}
+
+}  // namespace
+
+TaskReport do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks, Progress& progress,
+                    bool calling) {
   Worker worker(job);
   for (std::size_t task = 0; tasks.next(task);) {
-    const std::size_t component = task % column_parts * cut.components;
-    const std::size_t row = task / column_parts % row_parts * cut.rows;
-    const std::size_t lead = task / column_parts / row_parts;
-    const Block block{row, std::min(cut.rows, layout.queries - row), component,
-                      std::min(cut.components, layout.components - component)};
-    const Operands from = job.operands(lead);
+    const TaskPlace at = place_of(job, cut, task);
     {
       const NearestEnvironment environment;
-      cut.fast ? worker.fast_task(from, lead, block) : worker.exact_task(from, lead, block);
+      cut.fast ? worker.fast_task(at.from, at.lead, at.block)
+               : worker.exact_task(at.from, at.lead, at.block);
     }
-    progress.add(block.rows * block.components);
+    progress.add(at.block.rows * at.block.components);
     if (calling) progress.tell();
   }
   return worker.report();
+}
+
+TaskReport do_split_tasks(const BlendJob& job, const Cut& cut, Progress& progress) {
+  const std::size_t keys = job.layout.keys;
+  const unsigned threads = thread_count(job.options.threads, keys / kFastKeys);
+  const std::size_t some = parts(keys, kTasksPerThread * threads * kFastKeys) * kFastKeys;
+  std::vector<Worker> workers;
+  workers.reserve(threads);
+  for (unsigned i = 0; i < threads; ++i) workers.emplace_back(job);
+  const std::size_t tasks = task_count(job, cut);
+  for (std::size_t task = 0; task < tasks; ++task) {
+    const TaskPlace at = place_of(job, cut, task);
+    TaskCounter ranges(parts(keys, some));
+    std::vector<std::uint8_t> began(threads);
+    run_threads(threads, [&](unsigned thread) {
+      const NearestEnvironment environment;
+      workers[thread].begin_fast(at.lead, at.block);
+      began[thread] = 1;
+      for (std::size_t range = 0; ranges.next(range);) {
+        workers[thread].add_keys(at.from, at.block, range * some,
+                                 std::min(keys, (range + 1) * some));
+      }
+    });
+    const NearestEnvironment environment;
+    for (unsigned i = 1; i < threads; ++i) {
+      if (began[i] != 0) workers[0].join(at.block, workers[i]);
+    }
+    workers[0].decide(at.from, at.lead, at.block, threads);
+    std::vector<Block> undecided;
+    Worker::for_blocks(at.block, kExactRows, kExactComponents, [&](const Block& part) {
+      if (workers[0].count_undecided(at.block, part) != 0) undecided.push_back(part);
+    });
+    TaskCounter rest(undecided.size());
+    run_threads(thread_count(threads, undecided.size()), [&](unsigned thread) {
+      const NearestEnvironment here;
+      for (std::size_t i = 0; rest.next(i);) {
+        workers[thread].recompute(workers[0], at.from, at.lead, at.block, undecided[i]);
+      }
+    });
+    progress.add(at.block.rows * at.block.components);
+    if (task + 1 < tasks) progress.tell();
+  }
+  TaskReport all;
+  for (Worker& worker : workers) all.join(worker.report());
+  return all;
 }
 
 }  // namespace exactblend

@@ -18,10 +18,11 @@ constexpr std::size_t kWeightsStep = kFastKeys + 8;  // rows not a power of two 
 std::size_t padded(std::size_t count, std::size_t to) { return (count + to - 1) / to * to; }
 
 // Roundings on the way of one term into its sum: at most one for its product, one for each term of
-// its tile, one for each tile; some more for the sums that the bound itself is made of.
-double relative_error(std::size_t keys) {
+// its tile, one for each tile, one for each join; some more for the sums that the bound itself is
+// made of.
+double relative_error(std::size_t keys, std::size_t joins) {
   const double tiles = static_cast<double>((keys + kFastKeys - 1) / kFastKeys);
-  const double roundings = static_cast<double>(kFastKeys) + tiles + 8;
+  const double roundings = static_cast<double>(kFastKeys) + tiles + static_cast<double>(joins) + 8;
   const double nu = roundings * 0x1p-53;
   return nu / (1 - nu) * kErrorRelative;
 }
@@ -119,8 +120,12 @@ void FastBlock::widen_weights(const Operands& from, std::size_t row, std::size_t
 
 void FastBlock::add_tile_bounds(const Block& block) {
   const std::size_t components = padded(block.components, kernel_.panel);
-  for (std::size_t i = 0; i < block.components; ++i) {
-    if (component_greatest_[i] != 0) component_is_zero_[i] = 0;
+  if (some_component_is_zero_) {
+    some_component_is_zero_ = false;
+    for (std::size_t i = 0; i < block.components; ++i) {
+      if (component_greatest_[i] != 0) component_is_zero_[i] = 0;
+      some_component_is_zero_ |= component_is_zero_[i] != 0;
+    }
   }
   for (std::size_t row = 0; row < block.rows; ++row) {
     kernel_.add_bounds(row_magnitudes_[row], component_greatest_.data(), components,
@@ -210,8 +215,8 @@ void FastBlock::decide_panel(std::size_t row, std::size_t first, std::size_t wid
   }
 }
 
-void FastBlock::decide(const Block& block, std::size_t keys) {
-  const double relative = relative_error(keys);
+void FastBlock::decide(const Block& block, std::size_t keys, std::size_t joins) {
+  const double relative = relative_error(keys, joins);
   const double absolute = absolute_error(keys);
   for (std::size_t row = 0; row < block.rows; ++row) {
     for (std::size_t first = 0; first < block.components; first += kernel_.panel) {
@@ -230,23 +235,27 @@ void FastBlock::decide(const Block& block, std::size_t keys) {
   }
 }
 
-void FastBlock::sum(const Operands& from, const Block& block, MassBlock* masses) {
+void FastBlock::begin(const Block& block) {
   assert(block.rows <= kFastBlockRows && block.components <= kFastBlockComponents);
-  assert(from.keys <= kMaxFastKeys);
-  if (masses != nullptr) masses->begin(block.rows);
   std::fill_n(row_is_zero_.begin(), block.rows, std::uint8_t{1});
   std::fill_n(row_flags_.begin(), block.rows, std::uint8_t{0});
   std::fill_n(component_is_zero_.begin(), block.components, std::uint8_t{1});
+  some_component_is_zero_ = true;
   std::fill_n(component_flags_.begin(), block.components, std::uint8_t{0});
   std::fill_n(sums_.begin(), block.rows * kFastBlockComponents, 0.0);
   std::fill(rounded_.begin(), rounded_.end(), std::uint8_t{0});
   std::fill_n(bounds_.begin(), block.rows * kFastBlockComponents, 0.0);
+}
+
+void FastBlock::add_keys(const Operands& from, const Block& block, std::size_t begin,
+                         std::size_t end, MassBlock* masses) {
+  assert(from.keys <= kMaxFastKeys);
   const std::size_t whole = block.components / kernel_.panel * kernel_.panel;
   const bool streams =
       whole != 0 && block.rows <= kFastRows &&
       from.value_steps.column == static_cast<std::ptrdiff_t>(bytes_of(from.value_type));
-  for (std::size_t key = 0; key < from.keys; key += kFastKeys) {
-    const std::size_t count = std::min(kFastKeys, from.keys - key);
+  for (std::size_t key = begin; key < end; key += kFastKeys) {
+    const std::size_t count = std::min(kFastKeys, end - key);
     for (std::size_t row = 0; row < block.rows; ++row) {
       widen_weights(from, block.row + row, row, key, count, masses);
     }
@@ -255,7 +264,27 @@ void FastBlock::sum(const Operands& from, const Block& block, MassBlock* masses)
     add_tile(block, count, streamed);
     add_tile_bounds(block);
   }
-  decide(block, from.keys);
+}
+
+void FastBlock::join(const Block& block, const FastBlock& other) {
+  const std::size_t components = padded(block.components, kernel_.panel);
+  for (std::size_t row = 0; row < block.rows; ++row) {
+    const std::size_t at = row * kFastBlockComponents;
+    kernel_.add_bounds(1, other.bounds_.data() + at, components, bounds_.data() + at);
+    for (std::size_t first = 0; first < components; first += kernel_.panel) {
+      NearestEnvironment::forget_rounding();
+      kernel_.add_bounds(1, other.sums_.data() + at + first, kernel_.panel,
+                         sums_.data() + at + first);
+      if (NearestEnvironment::has_rounded()) rounded(row, first) = 1;
+    }
+    row_is_zero_[row] &= other.row_is_zero_[row];
+    row_flags_[row] |= other.row_flags_[row];
+  }
+  for (std::size_t i = 0; i < rounded_.size(); ++i) rounded_[i] |= other.rounded_[i];
+  for (std::size_t i = 0; i < block.components; ++i) {
+    component_is_zero_[i] &= other.component_is_zero_[i];
+    component_flags_[i] |= other.component_flags_[i];
+  }
 }
 
 }  // namespace exactblend

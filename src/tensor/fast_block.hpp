@@ -26,9 +26,16 @@ class FastBlock {
   // sums.
   FastBlock(const FastKernel& kernel, FloatType rounded_to);
 
-  // At most kFastBlockRows × kFastBlockComponents. Wants a NearestEnvironment. The rows' masses go
-  // to `masses`, which may be null.
-  void sum(const Operands& from, const Block& block, MassBlock* masses);
+  // A block of at most kFastBlockRows × kFastBlockComponents begins with sums of 0, is given all
+  // its keys, in any ranges that begin at multiples of kFastKeys, and is decided. All want a
+  // NearestEnvironment. The rows' masses go to `masses`, which may be null.
+  void begin(const Block& block);
+  void add_keys(const Operands& from, const Block& block, std::size_t begin, std::size_t end,
+                MassBlock* masses);
+  // Adds what another one of the same kernel has for other keys.
+  void join(const Block& block, const FastBlock& other);
+  // `keys` in all, after this many joins.
+  void decide(const Block& block, std::size_t keys, std::size_t joins);
 
   // Of the last block, by row and component within it.
   [[nodiscard]] bool undecided(std::size_t row, std::size_t component) const {
@@ -57,7 +64,6 @@ class FastBlock {
   void add_tile_bounds(const Block& block);
   [[nodiscard]] bool stream_tile(const Operands& from, const Block& block, std::size_t key,
                                  std::size_t count, std::size_t end);
-  void decide(const Block& block, std::size_t keys);
   void decide_panel(std::size_t row, std::size_t first, std::size_t width, double relative,
                     double absolute);
   void take_panel(std::size_t row, std::size_t first, std::size_t width);
@@ -76,6 +82,7 @@ class FastBlock {
   AlignedVector<double> sums_, bounds_;
   AlignedVector<double> tile_sums_;  // of a few rows
   std::vector<std::uint8_t> row_is_zero_, component_is_zero_;
+  bool some_component_is_zero_ = true;
   std::vector<std::uint8_t> row_flags_, component_flags_;
   std::vector<std::uint8_t> rounded_;  // by strip and panel: some operation rounded
   std::vector<std::uint64_t> bits_;

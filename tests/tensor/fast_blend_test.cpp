@@ -235,6 +235,30 @@ TEST_F(FastBlend, masses_of_broadcast_weights_are_counted_once) {
   }
 }
 
+// Threads share the keys of one block, where blocks are few.
+TEST_F(FastBlend, keys_shared_by_threads_are_the_same_bits) {
+  for (const FloatType type : {FloatType::f32, FloatType::f16, FloatType::f64}) {
+    Tensor weights = ordinary(type, {8, 20000}, engine_, 0.001);
+    Tensor values = ordinary(FloatType::f32, {20000, 17}, engine_, 1);
+    weights.set_number(20000, 3);
+    BlendOptions options;
+    options.threads = type == FloatType::f32 ? 2 : 3;
+    expect_same_bits_everywhere(weights, values, options);
+    for (std::size_t key = 0; key < 20000; ++key) weights.set(key, 0);
+    weights.set(3 * 20000 + 19999, format_of(type).nan_bits());
+    values.set(12345 * 17 + 5, format_of(FloatType::f32).infinity_bits());
+    std::vector<std::uint8_t> flags(weights.size());
+    for (std::uint8_t& flag : flags) flag = engine_() % 4 == 0 ? 1 : 0;
+    std::fill_n(flags.begin() + 2 * 20000, 20000, std::uint8_t{1});
+    options.mask = contiguous_mask(reinterpret_cast<const std::byte*>(flags.data()), {8, 20000});
+    options.empty_row = EmptyRow::zero;
+    expect_same_bits_everywhere(weights, values, options);
+    options.rows = Rows::normalized;
+    for (std::size_t key = 0; key < 20000; ++key) weights.set_number(key, 1);
+    expect_same_bits_everywhere(weights, values, options);
+  }
+}
+
 // Up to six rows are summed from the values as they lie: in groups of components, with what is left
 // of the last group, and with tiles of hostile values, masked or not, in between.
 TEST_F(FastBlend, few_rows_are_the_same_bits) {

@@ -100,7 +100,7 @@ struct BlendReport {
   // Entries with an exact value that rounds beyond the greatest float of the output's type.
   std::size_t overflowed_entries = 0;
   // Entries for which a fast path could not decide the rounding, so that they were done again in
-  // fixed point. Depends on the processor; the output does not.
+  // fixed point. Depends on the processor and the threads; the output does not.
   std::size_t recomputed_entries = 0;
 };
 
