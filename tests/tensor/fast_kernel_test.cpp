@@ -67,6 +67,64 @@ TEST(FastKernel, f32_and_f64_widen_to_themselves) {
   }
 }
 
+TEST(FastKernel, values_stream_into_their_sums_and_greatest_magnitudes) {
+  making::Engine engine(34);  // NOLINT: the same numbers in every run
+  for (const FastKernel* kernel : kernels()) {
+    for (const FloatType type : kFloatTypes) {
+      for (std::size_t rows = 1; rows <= kFastRows; ++rows) {
+        constexpr std::size_t kKeys = 9;
+        const std::size_t panels = kMaxStreamed / kernel->panel;
+        const std::size_t components = kernel->panel * (1 + engine() % panels);
+        Tensor values = making::small_numbers(type, {kKeys, components}, engine);
+        const Tensor weights = making::small_numbers(FloatType::f64, {rows, kKeys}, engine);
+        std::vector<double> wide(rows * kKeys);
+        ASSERT_TRUE(kernel->widen(FloatType::f64, weights.bytes.data(), wide.size(), wide.data()));
+        std::vector<double> sums(rows * kMaxStreamed, 7);
+        std::vector<double> greatest(components);
+        const auto step = static_cast<std::ptrdiff_t>(components * bytes_of(type));
+        const StreamedValues from{type, values.bytes.data(), step, kKeys, components};
+        ASSERT_TRUE(kernel->stream(wide.data(), kKeys, rows, from, sums.data(), kMaxStreamed,
+                                   greatest.data()));
+        for (std::size_t i = 0; i < components; ++i) {
+          mpq_class most = 0;
+          for (std::size_t key = 0; key < kKeys; ++key) {
+            const mpq_class value = oracle::value_of(type, values.bits(key * components + i));
+            most = std::max(most, mpq_class(abs(value)));
+          }
+          ASSERT_TRUE(exact(greatest[i]) == most) << name(type);
+          for (std::size_t row = 0; row < rows; ++row) {
+            ASSERT_TRUE(exact(sums[row * kMaxStreamed + i]) ==
+                        making::exact_entry(weights, row, values, i))
+                << name(type) << ' ' << rows << ' ' << components;
+          }
+        }
+        const bool nan = rows % 2 == 0 || !format_of(type).has_infinity;
+        values.set(engine() % values.size(),
+                   nan ? format_of(type).nan_bits() : format_of(type).infinity_bits());
+        ASSERT_FALSE(kernel->stream(wide.data(), kKeys, rows, from, sums.data(), kMaxStreamed,
+                                    greatest.data()))
+            << name(type);
+      }
+    }
+  }
+}
+
+TEST(FastKernel, magnitudes_are_summed_and_signs_seen) {
+  for (const FastKernel* kernel : kernels()) {
+    for (std::size_t count = 1; count < 80; ++count) {
+      std::vector<double> x(count, 1.5);
+      bool signs = false;
+      ASSERT_EQ(kernel->sum_of_magnitudes(x.data(), count, signs),
+                1.5 * static_cast<double>(count));
+      ASSERT_FALSE(signs);
+      x[count * 5 / 7] = -0.0;
+      ASSERT_GT(kernel->sum_of_magnitudes(x.data(), count, signs),
+                1.5 * (static_cast<double>(count) - 2));
+      ASSERT_TRUE(signs);
+    }
+  }
+}
+
 TEST(FastKernel, exact_parts_sum_exactly_or_say_no) {
   making::Engine engine(32);  // NOLINT: the same numbers in every run
   for (const FastKernel* kernel : kernels()) {
