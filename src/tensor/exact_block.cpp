@@ -7,12 +7,13 @@ namespace exactblend {
 namespace {
 
 // The sums of one row: for each component `stride` slots. One tile of weights, and values with
-// kExactComponents to a key.
+// kExactComponents to a key, or 1.
 struct Tile {
   const std::int64_t* weights;
   const std::int32_t* weight_places;
   const std::int64_t* values;
   const std::int32_t* value_places;
+  std::size_t step;  // from key to key of the values
   std::size_t keys;
   std::size_t components;
 };
@@ -21,7 +22,7 @@ void add_narrow64(const Tile& tile, Int128* slots) {
   std::int64_t sums[kExactComponents] = {};
   for (std::size_t key = 0; key < tile.keys; ++key) {
     const std::int64_t weight = tile.weights[key];
-    const std::int64_t* values = tile.values + key * kExactComponents;
+    const std::int64_t* values = tile.values + key * tile.step;
     for (std::size_t i = 0; i < tile.components; ++i) sums[i] += weight * values[i];
   }
   for (std::size_t i = 0; i < tile.components; ++i) slots[i] += sums[i];
@@ -31,7 +32,7 @@ void add_narrow128(const Tile& tile, Int128* slots) {
   for (std::size_t key = 0; key < tile.keys; ++key) {
     const Int128 weight = tile.weights[key];
     if (weight == 0) continue;
-    const std::int64_t* values = tile.values + key * kExactComponents;
+    const std::int64_t* values = tile.values + key * tile.step;
     for (std::size_t i = 0; i < tile.components; ++i) slots[i] += weight * values[i];
   }
 }
@@ -41,8 +42,8 @@ void add_slots64(const Tile& tile, Int128* slots, std::size_t stride) {
     const std::int64_t weight = tile.weights[key];
     if (weight == 0) continue;
     const std::int32_t weight_place = tile.weight_places[key];
-    const std::int64_t* values = tile.values + key * kExactComponents;
-    const std::int32_t* places = tile.value_places + key * kExactComponents;
+    const std::int64_t* values = tile.values + key * tile.step;
+    const std::int32_t* places = tile.value_places + key * tile.step;
     Int128* sum = slots;
     for (std::size_t i = 0; i < tile.components; ++i, sum += stride) {
       const auto place = static_cast<unsigned>(weight_place + places[i]);
@@ -56,8 +57,8 @@ void add_slots128(const Tile& tile, Int128* slots, std::size_t stride) {
     const Int128 weight = tile.weights[key];
     if (weight == 0) continue;
     const std::int32_t weight_place = tile.weight_places[key];
-    const std::int64_t* values = tile.values + key * kExactComponents;
-    const std::int32_t* places = tile.value_places + key * kExactComponents;
+    const std::int64_t* values = tile.values + key * tile.step;
+    const std::int32_t* places = tile.value_places + key * tile.step;
     Int128* sum = slots;
     for (std::size_t i = 0; i < tile.components; ++i, sum += stride) {
       const auto place = static_cast<unsigned>(weight_place + places[i]);
@@ -88,6 +89,11 @@ ExactBlock::ExactBlock(FloatType weights, FloatType values)
 void ExactBlock::take_values_apart(const Operands& from, const Block& block, std::size_t key,
                                    std::size_t count) {
   const auto take = fixed_ ? take_apart_fixed : take_apart;
+  if (block.components == 1) {
+    take(value_type_, from.value(key, block.component), from.value_steps.row, count,
+         {value_significands_.data(), value_places_.data()}, component_flags_.data(), 0);
+    return;
+  }
   for (std::size_t i = 0; i < count; ++i) {
     take(value_type_, from.value(key + i, block.component), from.value_steps.column,
          block.components,
@@ -113,6 +119,7 @@ void ExactBlock::add_tile(std::size_t row, std::size_t count, std::size_t compon
                   weight_places_.data(),
                   value_significands_.data(),
                   value_places_.data(),
+                  components == 1 ? 1 : kExactComponents,
                   count,
                   components};
   Int128* slots = slots_of(row, 0).data();
