@@ -9,6 +9,7 @@
 #include "tensor/fast_kernel.hpp"
 #include "tensor/ieee_terms.hpp"
 #include "tensor/layout.hpp"
+#include "tensor/residue_kernel.hpp"
 #include "tensor/row_sum.hpp"
 #include "tensor/row_tally.hpp"
 
@@ -26,6 +27,7 @@ struct BlendJob {
   // One of these is the output.
   const MutableTensorView* rounded = nullptr;
   std::span<ExactValue> exact;
+  const ResidueKernel* residues = nullptr;  // or null
 
   [[nodiscard]] Operands operands(std::size_t lead) const;
 };

@@ -10,6 +10,7 @@
 #include "tensor/fast_block.hpp"
 #include "tensor/fp_environment.hpp"
 #include "tensor/mass_block.hpp"
+#include "tensor/residue_block.hpp"
 
 namespace exactblend {
 namespace {
@@ -20,7 +21,51 @@ constexpr std::size_t kTasksPerThread = 4;
 constexpr std::size_t kLeastSplitKeys = 16 * kFastKeys;
 constexpr std::size_t kLeastSplitTerms = std::size_t{1} << 21;
 
+// Below these residues don't pay: they are made of each value, and each weight, once a block, of
+// whole panels and chunks.
+constexpr std::size_t kLeastResidueRows = 2;
+constexpr std::size_t kLeastResidueComponents = 4;
+constexpr std::size_t kLeastResidueEntries = 128;
+constexpr std::size_t kLeastResidueKeys = 32;
+constexpr std::size_t kResidueTasksPerThread = 2;
+constexpr std::size_t kFixedPerResidue = 16;  // times as long an entry takes in fixed point
+
 std::size_t parts(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
+
+bool has_fast_residues(const BlendJob& job) {
+  return job.residues != nullptr && job.residues->is_fast &&
+         SumLayout::of_products(job.weights.type, job.values.type).slots > 1;
+}
+
+// Whether more is wanted of a sum than its rounding.
+bool wants_sums(const BlendJob& job) {
+  return job.rounded == nullptr || job.options.rows == Rows::normalized;
+}
+
+// What the fast block rounds to: the output's type; or f64, that is, exact sums only, where sums
+// are wanted.
+FloatType decided_type(const BlendJob& job) {
+  return wants_sums(job) ? FloatType::f64 : job.rounded->type;
+}
+
+bool residues_may_help(const BlendJob& job, std::size_t rows, std::size_t components) {
+  return has_fast_residues(job) && rows >= kLeastResidueRows &&
+         components >= kLeastResidueComponents && rows * components >= kLeastResidueEntries &&
+         job.layout.keys >= kLeastResidueKeys;
+}
+
+// Of a block's entries or a part's, those that `sums` could not decide.
+template <class Sums>
+std::size_t count_undecided(const Sums& sums, const Block& block, const Block& part) {
+  std::size_t undecided = 0;
+  for (std::size_t r = part.row - block.row; r < part.row - block.row + part.rows; ++r) {
+    const std::size_t first = part.component - block.component;
+    for (std::size_t i = first; i < first + part.components; ++i) {
+      undecided += sums.undecided(r, i) ? 1U : 0U;
+    }
+  }
+  return undecided;
+}
 
 // One thread's scratch.
 class Worker {
@@ -44,8 +89,22 @@ class Worker {
     begin_fast(lead, block);
     add_keys(from, block, 0, from.keys);
     decide(from, lead, block, 0);
+    settle_by_residues(from, lead, block);
     for_blocks(block, kExactRows, kExactComponents,
-               [&](const Block& part) { recompute(*this, from, lead, block, part); });
+               [&](const Block& part) { recompute(fast(), from, lead, block, part); });
+  }
+
+  // Whichever of them is likely to be faster.
+  void task(const Operands& from, std::size_t lead, const Block& block) {
+    const bool forced = job_.options.method == BlendMethod::residues;
+    if (forced || (residues_may_help(job_, block.rows, block.components) &&
+                   decided_type(job_) == FloatType::f64)) {
+      residues().prepare(from, block);
+      if (forced || (residues().is_worth_while() && !residues().may_be_exact_in_fp64())) {
+        return residue_task(from, lead, block);
+      }
+    }
+    fast_task(from, lead, block);
   }
 
   // The same in steps, for keys that are shared among workers: each begins, adds what it gets, and
@@ -85,25 +144,17 @@ class Worker {
       }
     }
   }
-  [[nodiscard]] std::size_t count_undecided(const Block& block, const Block& part) const {
-    std::size_t undecided = 0;
-    for (std::size_t r = part.row - block.row; r < part.row - block.row + part.rows; ++r) {
-      const std::size_t first = part.component - block.component;
-      for (std::size_t i = first; i < first + part.components; ++i) {
-        undecided += fast_->undecided(r, i) ? 1U : 0U;
-      }
-    }
-    return undecided;
-  }
-  // The undecided entries of a part of the block that `decider` decided: one by one while they are
-  // few, so that ordinary data pays for little more than those; the whole part at once otherwise,
-  // so that hostile data costs no more than summing exactly from the start.
-  void recompute(const Worker& decider, const Operands& from, std::size_t lead, const Block& block,
+  [[nodiscard]] const FastBlock& decided() const { return *fast_; }
+
+  // The undecided entries of a part of the block whose sums `decided` has: one by one while they
+  // are few, so that ordinary data pays for little more than those; the whole part at once
+  // otherwise, so that hostile data costs no more than summing exactly from the start.
+  template <class Sums>
+  void recompute(const Sums& decided, const Operands& from, std::size_t lead, const Block& block,
                  const Block& part) {
-    const FastBlock& decided = *decider.fast_;
     const std::size_t row = part.row - block.row;
     const std::size_t first = part.component - block.component;
-    const std::size_t undecided = decider.count_undecided(block, part);
+    const std::size_t undecided = count_undecided(decided, block, part);
     if (undecided == 0) return;
     const bool whole = 4 * undecided > part.rows * part.components;
     if (whole) exact().sum(from, part);
@@ -131,14 +182,57 @@ class Worker {
   [[nodiscard]] TaskReport report() { return {writer_.counts, std::move(tally_)}; }
 
  private:
+  // The block is prepared.
+  void residue_task(const Operands& from, std::size_t lead, const Block& block) {
+    residues().sum(from, block);
+    for (std::size_t row = 0; row < block.rows; ++row) {
+      bool done[kResidueComponents] = {};
+      begin_row(from, lead, block, row, residues(), [&](std::size_t i) {
+        done[i] = true;
+        residues().settle(row, i);
+      });
+      residues().join(row);
+      for (std::size_t i = 0; i < block.components; ++i) {
+        if (done[i] || residues().undecided(row, i)) continue;
+        writer_.put_sum(block.component + i, residues().magnitude(i));
+      }
+    }
+    for_blocks(block, kExactRows, kExactComponents,
+               [&](const Block& part) { recompute(residues(), from, lead, block, part); });
+  }
+
+  // Of the last fast block, if it left many entries undecided, those that residues give.
+  void settle_by_residues(const Operands& from, std::size_t lead, const Block& block) {
+    if (!residues_may_help(job_, block.rows, block.components)) return;
+    const std::size_t undecided = count_undecided(fast(), block, block);
+    if (kFixedPerResidue * undecided < block.rows * block.components) return;
+    residues().prepare(from, block);
+    if (!residues().is_worth_while()) return;
+    residues().sum(from, block);
+    for (std::size_t row = 0; row < block.rows; ++row) {
+      writer_.begin_row(from, lead, block.row + row);
+      residues().join(row);
+      for (std::size_t i = 0; i < block.components; ++i) {
+        if (!fast().undecided(row, i) || residues().undecided(row, i)) continue;
+        writer_.put_sum(block.component + i, residues().magnitude(i));
+        fast().settle(row, i);
+      }
+    }
+  }
+
   // Scratch is made when it is first needed.
   ExactBlock& exact() {
     if (!exact_) exact_ = std::make_unique<ExactBlock>(job_.weights.type, job_.values.type);
     return *exact_;
   }
   FastBlock& fast() {
-    if (!fast_) fast_ = std::make_unique<FastBlock>(*job_.kernel, decided_type());
+    if (!fast_) fast_ = std::make_unique<FastBlock>(*job_.kernel, decided_type(job_));
     return *fast_;
+  }
+
+  ResidueBlock& residues() {
+    if (!residues_) residues_ = std::make_unique<ResidueBlock>(*job_.kernel, *job_.residues);
+    return *residues_;
   }
 
   MassBlock& masses() {
@@ -152,16 +246,8 @@ class Worker {
     if (!job_.options.row_masses.empty()) job_.options.row_masses[row] = std::move(facts.mass);
   }
 
-  // What the fast block rounds to: the output's type; or f64, that is, exact sums only, where more
-  // is wanted of a sum than its rounding.
-  [[nodiscard]] bool wants_sums() const {
-    return job_.rounded == nullptr || job_.options.rows == Rows::normalized;
-  }
-  [[nodiscard]] FloatType decided_type() const {
-    return wants_sums() ? FloatType::f64 : job_.rounded->type;
-  }
   void put_decided(std::size_t component, std::uint64_t bits) {
-    if (!wants_sums()) return writer_.put_bits(component, bits);
+    if (!wants_sums(job_)) return writer_.put_bits(component, bits);
     const DecodedFloat sum = decode(FloatType::f64, bits);
     Magnitude magnitude;
     magnitude.negative = sum.negative;
@@ -194,12 +280,22 @@ class Worker {
   std::vector<std::size_t> to_look_at_;
   std::unique_ptr<ExactBlock> exact_;
   std::unique_ptr<FastBlock> fast_;
+  std::unique_ptr<ResidueBlock> residues_;
   std::unique_ptr<MassBlock> masses_;
   std::optional<std::size_t> weight_lead_;  // whose masses the block finds
   RowTally tally_;
 };
 
+static_assert(kFastBlockRows <= kResidueRows && kFastBlockComponents <= kResidueComponents);
+
 }  // namespace
+
+bool may_take_residues(const BlendJob& job) {
+  if (job.options.method == BlendMethod::residues) return true;
+  return decided_type(job) == FloatType::f64 &&
+         residues_may_help(job, std::min(job.layout.queries, kFastBlockRows),
+                           std::min(job.layout.components, kFastBlockComponents));
+}
 
 Cut cut_of(const BlendJob& job) {
   const Layout& layout = job.layout;
@@ -208,6 +304,16 @@ Cut cut_of(const BlendJob& job) {
   // Large blocks read the values less often; small ones keep all threads busy.
   Cut cut{true, kFastBlockRows, kFastBlockComponents};
   const unsigned threads = thread_count(job.options.threads, kMaxThreads);
+  if (threads > 1 && may_take_residues(job)) {
+    // Residues of values are made once for each block: blocks stay large, and even.
+    const std::size_t others =
+        std::max<std::size_t>(layout.leads * parts(layout.components, cut.components), 1);
+    const std::size_t row_parts =
+        std::max(parts(layout.queries, cut.rows), parts(kResidueTasksPerThread * threads, others));
+    const std::size_t strips = parts(parts(layout.queries, row_parts), kResidueStrip);
+    cut.rows = std::max(strips * kResidueStrip, kLeastFastRows);
+    return cut;
+  }
   if (threads > 1 && task_count(job, cut) < kTasksPerThread * threads &&
       layout.keys >= kLeastSplitKeys &&
       std::min(layout.queries, cut.rows) * std::min(layout.components, cut.components) *
@@ -259,7 +365,7 @@ TaskReport do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks, Pro
     const TaskPlace at = place_of(job, cut, task);
     {
       const NearestEnvironment environment;
-      cut.fast ? worker.fast_task(at.from, at.lead, at.block)
+      cut.fast ? worker.task(at.from, at.lead, at.block)
                : worker.exact_task(at.from, at.lead, at.block);
     }
     progress.add(at.block.rows * at.block.components);
@@ -296,13 +402,13 @@ TaskReport do_split_tasks(const BlendJob& job, const Cut& cut, Progress& progres
     workers[0].decide(at.from, at.lead, at.block, threads);
     std::vector<Block> undecided;
     Worker::for_blocks(at.block, kExactRows, kExactComponents, [&](const Block& part) {
-      if (workers[0].count_undecided(at.block, part) != 0) undecided.push_back(part);
+      if (count_undecided(workers[0].decided(), at.block, part) != 0) undecided.push_back(part);
     });
     TaskCounter rest(undecided.size());
     run_threads(thread_count(threads, undecided.size()), [&](unsigned thread) {
       const NearestEnvironment here;
       for (std::size_t i = 0; rest.next(i);) {
-        workers[thread].recompute(workers[0], at.from, at.lead, at.block, undecided[i]);
+        workers[thread].recompute(workers[0].decided(), at.from, at.lead, at.block, undecided[i]);
       }
     });
     progress.add(at.block.rows * at.block.components);

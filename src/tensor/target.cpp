@@ -23,6 +23,16 @@ Target best_target() {
 
 }  // namespace
 
+bool has_vnni() {
+#if defined(__x86_64__)
+  static const bool has =
+      best_target() == Target::avx512 && __builtin_cpu_supports("avx512vnni") != 0;
+  return has;
+#else
+  return false;
+#endif
+}
+
 Target chosen_target() {
   static const Target best = best_target();
   const char* variable = std::getenv("EXACTBLEND_TARGET");

@@ -16,4 +16,7 @@ enum class Target : std::uint8_t {
 // less: none, scalar, avx2 or avx512.
 [[nodiscard]] Target chosen_target();
 
+// Whether this processor multiplies bytes in AVX-512 (VNNI).
+[[nodiscard]] bool has_vnni();
+
 }  // namespace exactblend

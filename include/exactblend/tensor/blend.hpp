@@ -40,8 +40,9 @@ enum class EmptyRow : std::uint8_t { error, zero, nan };
 
 // How sums are found. The bits are the same; only the time differs.
 enum class BlendMethod : std::uint8_t {
-  automatic,   // the fastest that applies
-  fixed_point  // fixed-point accumulators only
+  automatic,    // the fastest that applies
+  fixed_point,  // fixed-point accumulators only
+  residues      // integers by small moduli, and fixed point where spans of exponents are too wide
 };
 
 // A number, or what IEEE arithmetic makes of NaN and infinities.
@@ -99,7 +100,7 @@ struct BlendReport {
   std::optional<EntryPlace> first_zero_times_not_finite;
   // Entries with an exact value that rounds beyond the greatest float of the output's type.
   std::size_t overflowed_entries = 0;
-  // Entries for which a fast path could not decide the rounding, so that they were done again in
+  // Entries for which no fast path could decide the rounding, so that they were done again in
   // fixed point. Depends on the processor and the threads; the output does not.
   std::size_t recomputed_entries = 0;
 };
