@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "tensor/fast_constants.hpp"
 #include "tensor/making.hpp"
@@ -149,7 +150,9 @@ TEST(FastKernel, exact_parts_sum_exactly_or_say_no) {
       for (const double part : parts) total += exact(part);
       ASSERT_TRUE(total == sum) << round;
       // One that can't be taken apart, anywhere.
-      const double bad[] = {0x1.0000000000001p15, 0x1p-151, NAN, INFINITY, -INFINITY, -0x1p16};
+      using Limits = std::numeric_limits<double>;
+      const double bad[] = {0x1.0000000000001p15, 0x1p-151, Limits::quiet_NaN(), Limits::infinity(),
+                            -Limits::infinity(),  -0x1p16};
       x[engine() % count] = bad[round % 6];
       ASSERT_FALSE(kernel->exact_parts(x.data(), count, parts, negative)) << round;
       ASSERT_EQ(negative, 5 + below);
