@@ -108,7 +108,8 @@ ensure_boost() {
   installed_something=yes
 }
 
-# What drives the browser, as tests/browser/package-lock.json pins it, in .deps/browser.
+# What drives the browser, as tests/browser/package-lock.json pins it, in .deps/browser. Where npm reaches no registry
+# the tests in the browser are skipped, and say so.
 ensure_browser_packages() {
   local wanted=$root/tests/browser unpacked=$root/.deps/browser
   if cmp -s "$wanted/package-lock.json" "$unpacked/package-lock.json"; then
@@ -118,8 +119,10 @@ ensure_browser_packages() {
   rm -rf "$unpacked" "$unpacked.new"
   mkdir -p "$unpacked.new"
   cp "$wanted"/{package.json,package-lock.json,.npmrc} "$unpacked.new"
-  (cd "$unpacked.new" && npm ci --ignore-scripts --no-audit --no-fund >>"$log" 2>&1) ||
-    fail "could not unpack the packages of tests/browser; what npm said is in $log"
+  (cd "$unpacked.new" && npm ci --ignore-scripts --no-audit --no-fund >>"$log" 2>&1) || {
+    say "could not unpack the packages of tests/browser, so nothing is tested in a browser; what npm said is in $log"
+    return 0
+  }
   mv "$unpacked.new" "$unpacked" # last, so that an interrupted run leaves nothing that looks finished
 }
 
