@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <functional>
+#include <utility>
 
 #include "exactblend/io/tensor_writer.hpp"
 
@@ -35,94 +37,102 @@ void append(std::vector<std::byte>& bytes, Number number) {
   std::memcpy(bytes.data() + at, &number, sizeof number);  // the program runs on little-endian only
 }
 
-// Three tensors: name.magnitude, name.exponent, name.sign, widths falling so that all is aligned.
-class ExactParts {
- public:
-  ExactParts(std::string name, const ExactTensor& tensor)
-      : name_(std::move(name)), tensor_(tensor), words_(words_of(tensor.values)) {}
-
-  void announce_magnitude(std::vector<TensorSpec>& specs) const {
-    std::vector<std::size_t> shape = tensor_.shape;
-    shape.push_back(words_);
-    specs.push_back({name_ + ".magnitude", ElementType::u64, std::move(shape)});
-  }
-  void announce_exponent(std::vector<TensorSpec>& specs) const {
-    specs.push_back({name_ + ".exponent", ElementType::i32, tensor_.shape});
-  }
-  void announce_sign(std::vector<TensorSpec>& specs) const {
-    specs.push_back({name_ + ".sign", ElementType::i8, tensor_.shape});
-  }
-
-  Result<void> write_magnitude(TensorWriter& writer) const {
-    return write(writer, [this](std::vector<std::byte>& bytes, const ExactValue& value) {
-      const auto magnitude = value.value.magnitude();
-      for (std::size_t i = 0; i < words_; ++i) {
-        append(bytes, i < magnitude.size() ? magnitude[i] : std::uint64_t{0});
-      }
-    });
-  }
-  Result<void> write_exponent(TensorWriter& writer) const {
-    return write(writer, [](std::vector<std::byte>& bytes, const ExactValue& value) {
-      const std::int32_t exponent = value.value.exponent();
-      append(bytes, exponent);
-    });
-  }
-  Result<void> write_sign(TensorWriter& writer) const {
-    return write(writer, [](std::vector<std::byte>& bytes, const ExactValue& value) {
-      append(bytes, sign_of(value));
-    });
-  }
-
- private:
-  template <class Append>
-  Result<void> write(TensorWriter& writer, Append one) const {
-    std::vector<std::byte> bytes;
-    for (const ExactValue& value : tensor_.values) {
-      one(bytes, value);
-      if (bytes.size() < kPiece) continue;
-      if (auto written = writer.write(bytes); !written) return written;
-      bytes.clear();
-    }
-    return writer.write(bytes);
-  }
-
-  std::string name_;
-  const ExactTensor& tensor_;
-  std::size_t words_;
+// One tensor of the file, and how its data is written.
+struct Part {
+  TensorSpec spec;
+  std::function<Result<void>(TensorWriter&)> write;
 };
+
+// append(bytes, value): the elements of one value.
+template <class Append>
+Result<void> write_each(TensorWriter& writer, std::span<const ExactValue> values, Append append) {
+  std::vector<std::byte> bytes;
+  for (const ExactValue& value : values) {
+    append(bytes, value);
+    if (bytes.size() < kPiece) continue;
+    if (auto written = writer.write(bytes); !written) return written;
+    bytes.clear();
+  }
+  return writer.write(bytes);
+}
+
+// X.magnitude, X.exponent and X.sign. The tensor's values outlive the parts.
+Part magnitude_part(const std::string& name, const ExactTensor& tensor) {
+  const std::size_t words = words_of(tensor.values);
+  std::vector<std::size_t> shape = tensor.shape;
+  shape.push_back(words);
+  return {{name + ".magnitude", ElementType::u64, std::move(shape)},
+          [values = tensor.values, words](TensorWriter& writer) {
+            return write_each(
+                writer, values, [words](std::vector<std::byte>& bytes, const ExactValue& value) {
+                  const auto magnitude = value.value.magnitude();
+                  for (std::size_t i = 0; i < words; ++i) {
+                    append(bytes, i < magnitude.size() ? magnitude[i] : std::uint64_t{0});
+                  }
+                });
+          }};
+}
+
+Part exponent_part(const std::string& name, const ExactTensor& tensor) {
+  return {{name + ".exponent", ElementType::i32, tensor.shape},
+          [values = tensor.values](TensorWriter& writer) {
+            return write_each(writer, values,
+                              [](std::vector<std::byte>& bytes, const ExactValue& value) {
+                                const std::int32_t exponent = value.value.exponent();
+                                append(bytes, exponent);
+                              });
+          }};
+}
+
+Part sign_part(const std::string& name, const ExactTensor& tensor) {
+  return {{name + ".sign", ElementType::i8, tensor.shape},
+          [values = tensor.values](TensorWriter& writer) {
+            return write_each(writer, values,
+                              [](std::vector<std::byte>& bytes, const ExactValue& value) {
+                                append(bytes, sign_of(value));
+                              });
+          }};
+}
+
+Part rounded_part(const RoundedOutput& output) {
+  return {{"output", element_type(output.type), output.shape},
+          [bytes = output.bytes](TensorWriter& writer) { return writer.write(bytes); }};
+}
+
+// In order of falling width, so that all data is aligned.
+Result<void> write_parts(const std::string& path, const std::vector<Part>& parts,
+                         const Metadata& metadata) {
+  std::vector<const Part*> ordered;
+  for (const std::size_t width : {8U, 4U, 2U, 1U}) {
+    for (const Part& part : parts) {
+      if (bytes_of(part.spec.type) == width) ordered.push_back(&part);
+    }
+  }
+  std::vector<TensorSpec> specs;
+  for (const Part* part : ordered) specs.push_back(part->spec);
+  auto writer = TensorWriter::safetensors(path, specs, metadata);
+  if (!writer) return tl::unexpected(std::move(writer.error()));
+  for (const Part* part : ordered) {
+    if (auto written = part->write(*writer); !written) return written;
+  }
+  return writer->commit();
+}
 
 }  // namespace
 
 Result<void> write_rounded(const std::string& path, const RoundedOutput& output,
                            const ExactTensor& masses, const Metadata& metadata) {
-  const TensorSpec spec{"output", element_type(output.type), output.shape};
+  const Part rounded = rounded_part(output);
   if (path.ends_with(".npy")) {
-    auto writer = TensorWriter::npy(path, spec);
+    auto writer = TensorWriter::npy(path, rounded.spec);
     if (!writer) return tl::unexpected(std::move(writer.error()));
-    if (auto written = writer->write(output.bytes); !written) return written;
+    if (auto written = rounded.write(*writer); !written) return written;
     return writer->commit();
   }
-  const ExactParts parts("row_mass", masses);
-  std::vector<TensorSpec> specs;
-  parts.announce_magnitude(specs);
-  // Between 64 and 32 bits, or after both.
-  const bool wide = bytes_of(output.type) >= 4;
-  if (wide) specs.push_back(spec);
-  parts.announce_exponent(specs);
-  if (!wide) specs.push_back(spec);
-  parts.announce_sign(specs);
-  auto writer = TensorWriter::safetensors(path, specs, metadata);
-  if (!writer) return tl::unexpected(std::move(writer.error()));
-  if (auto w = parts.write_magnitude(*writer); !w) return w;
-  if (wide) {
-    if (auto w = writer->write(output.bytes); !w) return w;
-  }
-  if (auto w = parts.write_exponent(*writer); !w) return w;
-  if (!wide) {
-    if (auto w = writer->write(output.bytes); !w) return w;
-  }
-  if (auto w = parts.write_sign(*writer); !w) return w;
-  return writer->commit();
+  return write_parts(path,
+                     {magnitude_part("row_mass", masses), rounded,
+                      exponent_part("row_mass", masses), sign_part("row_mass", masses)},
+                     metadata);
 }
 
 Result<void> write_exact(const std::string& path, const ExactTensor& output,
@@ -131,23 +141,14 @@ Result<void> write_exact(const std::string& path, const ExactTensor& output,
     return failure(ErrorCode::usage, "a .npy file holds one array, and exact numbers are three",
                    "name a safetensors file, such as -o out.safetensors");
   }
-  const ExactParts parts[] = {{"output", output}, {"row_mass", masses}};
-  std::vector<TensorSpec> specs;
-  for (const ExactParts& each : parts) each.announce_magnitude(specs);
-  for (const ExactParts& each : parts) each.announce_exponent(specs);
-  for (const ExactParts& each : parts) each.announce_sign(specs);
-  auto writer = TensorWriter::safetensors(path, specs, metadata);
-  if (!writer) return tl::unexpected(std::move(writer.error()));
-  for (const ExactParts& each : parts) {
-    if (auto w = each.write_magnitude(*writer); !w) return w;
+  std::vector<Part> parts;
+  for (const auto& [name, tensor] :
+       {std::pair("output", &output), std::pair("row_mass", &masses)}) {
+    parts.push_back(magnitude_part(name, *tensor));
+    parts.push_back(exponent_part(name, *tensor));
+    parts.push_back(sign_part(name, *tensor));
   }
-  for (const ExactParts& each : parts) {
-    if (auto w = each.write_exponent(*writer); !w) return w;
-  }
-  for (const ExactParts& each : parts) {
-    if (auto w = each.write_sign(*writer); !w) return w;
-  }
-  return writer->commit();
+  return write_parts(path, parts, metadata);
 }
 
 }  // namespace exactblend::cli

@@ -51,13 +51,15 @@ void append_latex(std::string& out, const Rational& value) {
   out += '}';
 }
 
-void append_mathml(std::string& out, const Rational& value) {
+void append_mathml(std::string& out, const Rational& value, std::string_view slash) {
   const bool negative = value.sign() < 0;
   if (negative) out += "<mrow><mo>−</mo>";
-  if (!value.is_integer()) out += "<mfrac>";
+  const bool row = !value.is_integer() && !slash.empty();
+  if (!value.is_integer()) out += row ? "<mfrac><mrow>" : "<mfrac>";
   out += "<mn>";
   append_numerator(out, value);
   out += "</mn>";
+  if (row) out.append(slash).append("</mrow>");
   if (!value.is_integer()) {
     out += "<mn>";
     append_denominator(out, value);

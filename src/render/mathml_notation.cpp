@@ -24,13 +24,7 @@ class MathmlNotation final : public LineSink {
   void number(const Rational& value) override {
     const bool negative = value.sign() < 0;
     if (negative) out() += "<mrow><mo form=\"prefix\">−</mo>";
-    if (value.is_integer()) {
-      out().append("<mn>").append(magnitude(value.numerator_text())).append("</mn>");
-    } else {
-      out().append("<mfrac><mrow><mn>").append(magnitude(value.numerator_text())).append("</mn>");
-      plain("/");
-      out().append("</mrow><mn>").append(value.denominator_text()).append("</mn></mfrac>");
-    }
+    append_mathml(out(), negative ? -value : value, aid("/"));
     if (negative) out() += "</mrow>";
   }
 
@@ -133,16 +127,12 @@ class MathmlNotation final : public LineSink {
 
   // What a browser that knows MathML hides (eb-plain), and one that shows only the text needs, for
   // which a fraction would else be its digits in a row.
-  void plain(std::string_view sign) {
-    out().append("<mtext class=\"eb-plain\">").append(sign).append("</mtext>");
+  static std::string aid(std::string_view sign) {
+    return std::string("<mtext class=\"eb-plain\">").append(sign).append("</mtext>");
   }
+  void plain(std::string_view sign) { out() += aid(sign); }
 
   void gap(std::string_view what) { out().append("<mi>… ").append(what).append(" …</mi>"); }
-
-  static std::string magnitude(std::string digits) {
-    if (digits.starts_with('-')) digits.erase(0, 1);
-    return digits;
-  }
 
   int depth_ = 0;
 };

@@ -54,9 +54,11 @@ class LineSink : public FormulaSink {
   std::vector<FormulaLine> lines_;
 };
 
-// What stands for so many left out: "1 more term", "2 more terms".
+// What stands for so many left out: "1 more term", "2 more terms"; "2 more queries".
 [[nodiscard]] inline std::string more(std::size_t count, std::string_view what) {
-  return std::to_string(count).append(" more ").append(what).append(count == 1 ? "" : "s");
+  std::string text = std::to_string(count) + " more ";
+  if (count != 1 && what == "query") return text + "queries";
+  return text.append(what).append(count == 1 ? "" : "s");
 }
 
 // Where a line of text may be broken. No number, symbol or label holds them.

@@ -183,10 +183,7 @@ class Lesson {
       html::close(out_, "details");
     }
     if (shown < problem_.queries()) {
-      const std::size_t left_out = problem_.queries() - shown;
-      html::element(out_, "p", "eb-more",
-                    "… " + std::to_string(left_out) +
-                        (left_out == 1 ? " more query" : " more queries") + " …");
+      html::element(out_, "p", "eb-more", "… " + more(problem_.queries() - shown, "query") + " …");
     }
     html::close(out_, "section");
   }

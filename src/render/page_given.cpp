@@ -134,8 +134,7 @@ Table grid(const Problem& problem, const Extent& extent) {
         columns([&](std::size_t key) { return entry(problem, query, key); }, "…", row);
       },
       [&](std::size_t count) {
-        table.rows.push_back(
-            {"…", std::to_string(count) + (count == 1 ? " more query …" : " more queries …")});
+        table.rows.push_back({"…", more(count, "query") + " …"});
       });
   return table;
 }

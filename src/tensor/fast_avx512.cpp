@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "tensor/fast_constants.hpp"
+#include "tensor/stream_cases.hpp"
 #include "tensor/widen.hpp"
 
 // g++ 12 takes the undefined vectors inside its own intrinsics for uninitialized variables.
@@ -277,34 +278,12 @@ bool stream_rows(const double* weights, std::size_t weights_step, const Streamed
   return finite;
 }
 
-template <FloatType kType>
-bool stream_as(const double* weights, std::size_t weights_step, std::size_t rows,
-               const StreamedValues& values, double* sums, std::size_t sums_step,
-               double* greatest) {
-  switch (rows) {
-    case 1: return stream_rows<kType, 1>(weights, weights_step, values, sums, sums_step, greatest);
-    case 2: return stream_rows<kType, 2>(weights, weights_step, values, sums, sums_step, greatest);
-    case 3: return stream_rows<kType, 3>(weights, weights_step, values, sums, sums_step, greatest);
-    case 4: return stream_rows<kType, 4>(weights, weights_step, values, sums, sums_step, greatest);
-    case 5: return stream_rows<kType, 5>(weights, weights_step, values, sums, sums_step, greatest);
-    default: return stream_rows<kType, 6>(weights, weights_step, values, sums, sums_step, greatest);
-  }
-}
-
 bool stream(const double* weights, std::size_t weights_step, std::size_t rows,
             const StreamedValues& values, double* sums, std::size_t sums_step, double* greatest) {
-  const auto as = [&](auto type) {
-    return stream_as<type.value>(weights, weights_step, rows, values, sums, sums_step, greatest);
-  };
-  switch (values.type) {
-    case FloatType::f64: return as(std::integral_constant<FloatType, FloatType::f64>());
-    case FloatType::f32: return as(std::integral_constant<FloatType, FloatType::f32>());
-    case FloatType::f16: return as(std::integral_constant<FloatType, FloatType::f16>());
-    case FloatType::bf16: return as(std::integral_constant<FloatType, FloatType::bf16>());
-    case FloatType::e4m3: return as(std::integral_constant<FloatType, FloatType::e4m3>());
-    case FloatType::e5m2: return as(std::integral_constant<FloatType, FloatType::e5m2>());
-  }
-  return false;
+  return stream_case(values.type, rows, [&](auto type, auto known_rows) {
+    return stream_rows<type.value, known_rows.value>(weights, weights_step, values, sums, sums_step,
+                                                     greatest);
+  });
 }
 
 EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t count, bool& signs) {

@@ -11,6 +11,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "exactblend/number/rational.hpp"
 
@@ -18,7 +19,8 @@ namespace exactblend {
 
 void append_text(std::string& out, const Rational& value);
 void append_latex(std::string& out, const Rational& value);
-void append_mathml(std::string& out, const Rational& value);
+// slash: markup that stands behind the numerator of a fraction, or nothing.
+void append_mathml(std::string& out, const Rational& value, std::string_view slash = {});
 void append_words(std::string& out, const Rational& value);
 
 [[nodiscard]] std::string to_text(const Rational& value);

@@ -1,0 +1,41 @@
+// From a type and a number of rows known at run time to the kernel compiled for both.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include "exactblend/number/float_type.hpp"
+#include "tensor/fast_kernel.hpp"
+
+namespace exactblend {
+
+static_assert(kFastRows == 6);
+
+// use(type, rows), both std::integral_constant. rows: from 1 to kFastRows.
+template <class Type, class Use>
+bool stream_case_of(Type type, std::size_t rows, Use& use) {
+  switch (rows) {
+    case 1: return use(type, std::integral_constant<std::size_t, 1>());
+    case 2: return use(type, std::integral_constant<std::size_t, 2>());
+    case 3: return use(type, std::integral_constant<std::size_t, 3>());
+    case 4: return use(type, std::integral_constant<std::size_t, 4>());
+    case 5: return use(type, std::integral_constant<std::size_t, 5>());
+    default: return use(type, std::integral_constant<std::size_t, kFastRows>());
+  }
+}
+
+template <class Use>
+bool stream_case(FloatType type, std::size_t rows, Use use) {
+  const auto as = [&](auto known) { return stream_case_of(known, rows, use); };
+  switch (type) {
+    case FloatType::f64: return as(std::integral_constant<FloatType, FloatType::f64>());
+    case FloatType::f32: return as(std::integral_constant<FloatType, FloatType::f32>());
+    case FloatType::f16: return as(std::integral_constant<FloatType, FloatType::f16>());
+    case FloatType::bf16: return as(std::integral_constant<FloatType, FloatType::bf16>());
+    case FloatType::e4m3: return as(std::integral_constant<FloatType, FloatType::e4m3>());
+    case FloatType::e5m2: return as(std::integral_constant<FloatType, FloatType::e5m2>());
+  }
+  return false;
+}
+
+}  // namespace exactblend
