@@ -23,6 +23,22 @@ struct CacheLineAllocator {
   friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) { return true; }
 };
 
+// Elements that are written before they are read, so that small blocks touch little memory.
+template <class T>
+struct UnsetAllocator : CacheLineAllocator<T> {
+  UnsetAllocator() = default;
+  template <class Other>
+  UnsetAllocator(const UnsetAllocator<Other>&) {}  // NOLINT: implicit by design
+
+  template <class Element>
+  void construct(Element* at) {
+    ::new (at) Element;
+  }
+};
+
+template <class T>
+using UnsetVector = std::vector<T, UnsetAllocator<T>>;
+
 template <class T>
 using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
 

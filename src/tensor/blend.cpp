@@ -63,11 +63,10 @@ Result<BlendReport> blend(BlendJob job) {
   if (job.options.method != BlendMethod::fixed_point) {
     job.kernel = fast_kernel(chosen_target());
     job.residues = residue_kernel(chosen_target());
+    job.digits = digit_kernel(chosen_target());
   }
   const Cut cut = cut_of(job);
-  // A block that is summed through residues has no masses to give.
-  job.masses_from_blocks = cut.fast && !may_take_residues(job) &&
-                           job.options.rows == Rows::as_given && job.layout.keys != 0 &&
+  job.masses_from_blocks = cut.fast && job.options.rows == Rows::as_given && job.layout.keys != 0 &&
                            task_count(job, cut) != 0;
   Result<RowTally> rows =
       check_rows(job.weights, job.layout, job.options, job.kernel, job.masses_from_blocks);

@@ -1,6 +1,7 @@
 #include "tensor/blend_job.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "exactblend/number/round.hpp"
 #include "tensor/fixed_point.hpp"
@@ -92,6 +93,29 @@ void EntryWriter::put_sum(std::size_t component, const Magnitude& sum) {
   put_bits(component, job_.options.rows == Rows::normalized
                           ? *round_quotient(type, to_dyadic(sum), mass_.value)
                           : round_to(type, sum.negative, sum.span(), sum.low));
+}
+
+void EntryWriter::put_bits(std::size_t component, std::size_t count, const std::uint64_t* bits,
+                           const std::uint8_t* skip) {
+  const FloatType type = job_.rounded->type;
+  const FloatFormat format = format_of(type);
+  std::size_t overflowed = 0;
+  const auto put_as = [&](auto zero) {
+    using Word = decltype(zero);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (skip[i] != 0) continue;
+      const auto word = static_cast<Word>(bits[i]);
+      overflowed += (word & (format.sign_bit() - 1)) > format.max_bits() ? 1U : 0U;
+      std::memcpy(address(component + i), &word, sizeof word);
+    }
+  };
+  switch (bytes_of(type)) {
+    case 8: put_as(std::uint64_t{0}); break;
+    case 4: put_as(std::uint32_t{0}); break;
+    case 2: put_as(std::uint16_t{0}); break;
+    default: put_as(std::uint8_t{0}); break;
+  }
+  counts.overflowed += overflowed;
 }
 
 void EntryWriter::put_bits(std::size_t component, std::uint64_t bits) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exactblend/tensor/blend.hpp"
+#include "tensor/digit_kernel.hpp"
 #include "tensor/fast_kernel.hpp"
 #include "tensor/ieee_terms.hpp"
 #include "tensor/layout.hpp"
@@ -22,12 +23,13 @@ struct BlendJob {
   Layout layout;
   const FastKernel* kernel = nullptr;  // or null
   bool has_empty_rows = false;
-  // Masses come from the fast blocks; otherwise all rows were summed before.
+  // Masses come from the blocks; otherwise all rows were summed before.
   bool masses_from_blocks = false;
   // One of these is the output.
   const MutableTensorView* rounded = nullptr;
   std::span<ExactValue> exact;
   const ResidueKernel* residues = nullptr;  // or null
+  const DigitKernel* digits = nullptr;      // or null
 
   [[nodiscard]] Operands operands(std::size_t lead) const;
 };
@@ -65,6 +67,9 @@ class EntryWriter {
   void put_sum(std::size_t component, const Magnitude& sum);
   // An entry of finite terms whose rounding is known.
   void put_bits(std::size_t component, std::uint64_t bits);
+  // `count` such entries from `component` on, but for those to skip.
+  void put_bits(std::size_t component, std::size_t count, const std::uint64_t* bits,
+                const std::uint8_t* skip);
 
   // Of these components, ascending, writes the entries that have a term which is not finite, and
   // calls written(i) for each, i being the place in the list.

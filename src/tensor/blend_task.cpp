@@ -1,11 +1,13 @@
 #include "tensor/blend_task.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "tensor/digit_block.hpp"
 #include "tensor/exact_block.hpp"
 #include "tensor/fast_block.hpp"
 #include "tensor/fp_environment.hpp"
@@ -29,6 +31,14 @@ constexpr std::size_t kLeastResidueEntries = 128;
 constexpr std::size_t kLeastResidueKeys = 32;
 constexpr std::size_t kResidueTasksPerThread = 2;
 constexpr std::size_t kFixedPerResidue = 16;  // times as long an entry takes in fixed point
+
+// Digits are made of each value once a block, and of whole strips: with fewer rows fp64 is faster,
+// where a rounding is all that is wanted.
+constexpr std::size_t kLeastDigitRows = 32;
+// Products of matrices of digits that take as long as one in fp64, and as one of residues with what
+// it takes to make and join them.
+constexpr double kProductsPerFast = 50;
+constexpr double kProductsPerResidue = 4;
 
 std::size_t parts(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
 
@@ -54,6 +64,13 @@ bool residues_may_help(const BlendJob& job, std::size_t rows, std::size_t compon
          job.layout.keys >= kLeastResidueKeys;
 }
 
+bool digits_may_help(const BlendJob& job, std::size_t rows, std::size_t components) {
+  return job.digits != nullptr && job.digits->is_fast && components >= kLeastResidueComponents &&
+         rows >= (decided_type(job) == FloatType::f64 ? kLeastResidueRows : kLeastDigitRows) &&
+         rows * components >= kLeastResidueEntries && job.layout.keys >= kLeastResidueKeys &&
+         job.layout.keys <= kMaxDigitKeys;
+}
+
 // Of a block's entries or a part's, those that `sums` could not decide.
 template <class Sums>
 std::size_t count_undecided(const Sums& sums, const Block& block, const Block& part) {
@@ -70,7 +87,8 @@ std::size_t count_undecided(const Sums& sums, const Block& block, const Block& p
 // One thread's scratch.
 class Worker {
  public:
-  explicit Worker(const BlendJob& job) : job_(job), writer_(job) {}
+  explicit Worker(const BlendJob& job)
+      : job_(job), writer_(job), row_sum_(job.weights.type, job.kernel) {}
 
   void exact_task(const Operands& from, std::size_t lead, const Block& block) {
     for_blocks(block, kExactRows, kExactComponents, [&](const Block& part) {
@@ -90,38 +108,57 @@ class Worker {
     add_keys(from, block, 0, from.keys);
     decide(from, lead, block, 0);
     settle_by_residues(from, lead, block);
-    for_blocks(block, kExactRows, kExactComponents,
-               [&](const Block& part) { recompute(fast(), from, lead, block, part); });
+    recompute_all(fast(), from, lead, block);
   }
 
   // Whichever of them is likely to be faster.
   void task(const Operands& from, std::size_t lead, const Block& block) {
-    const bool forced = job_.options.method == BlendMethod::residues;
-    if (forced || (residues_may_help(job_, block.rows, block.components) &&
-                   decided_type(job_) == FloatType::f64)) {
-      residues().prepare(from, block);
-      if (forced || (residues().is_worth_while() && !residues().may_be_exact_in_fp64())) {
-        return residue_task(from, lead, block);
+    const BlendMethod method = job_.options.method;
+    if (method == BlendMethod::digits ||
+        (method == BlendMethod::automatic && digits_may_help(job_, block.rows, block.components))) {
+      digits().prepare(from, block);
+      const bool exactly = wants_sums(job_);
+      if (!exactly) digits().take_levels_for(job_.rounded->type);
+      const double products = digits().products();
+      const bool fewer_residues = residues_may_help(job_, block.rows, block.components) &&
+                                  digits().residue_products() * kProductsPerResidue < products;
+      if (method == BlendMethod::digits ||
+          (digits().is_worth_while() && !fewer_residues &&
+           (decided_type(job_) == FloatType::f64 || products <= kProductsPerFast))) {
+        return digit_task(from, lead, block);
       }
     }
-    fast_task(from, lead, block);
+    for_blocks(block, kFastBlockRows, kFastBlockComponents, [&](const Block& part) {
+      if (method == BlendMethod::residues ||
+          (decided_type(job_) == FloatType::f64 &&
+           residues_may_help(job_, part.rows, part.components))) {
+        residues().prepare(from, part);
+        if (method == BlendMethod::residues ||
+            (residues().is_worth_while() && !residues().may_be_exact_in_fp64())) {
+          residues().sum(from, part);
+          put_rows(residues(), from, lead, part);
+          put_masses(from, lead, part,
+                     [&](std::size_t row) { return row_sum_.of(from, part.row + row); });
+          return recompute_all(residues(), from, lead, part);
+        }
+      }
+      fast_task(from, lead, part);
+    });
   }
 
   // The same in steps, for keys that are shared among workers: each begins, adds what it gets, and
   // one takes in the others before it decides.
   void begin_fast(std::size_t lead, const Block& block) {
-    weight_lead_ = job_.masses_from_blocks && block.component == 0
-                       ? first_weight_lead(job_.layout, lead)
-                       : std::nullopt;
+    with_masses_ = lead_of_masses(lead, block).has_value();
     fast().begin(block);
-    if (weight_lead_) masses().begin(block.rows);
+    if (with_masses_) masses().begin(block.rows);
   }
   void add_keys(const Operands& from, const Block& block, std::size_t begin, std::size_t end) {
-    fast().add_keys(from, block, begin, end, weight_lead_ ? &masses() : nullptr);
+    fast().add_keys(from, block, begin, end, with_masses_ ? &masses() : nullptr);
   }
   void join(const Block& block, Worker& other) {
     fast().join(block, other.fast());
-    for (std::size_t row = 0; weight_lead_ && row < block.rows; ++row) {
+    for (std::size_t row = 0; with_masses_ && row < block.rows; ++row) {
       masses().join(row, other.masses());
     }
   }
@@ -133,16 +170,14 @@ class Worker {
         done[i] = true;
         fast().settle(row, i);
       });
-      if (weight_lead_ && !writer_.row_is_empty()) {
-        put_mass(masses().take(from, block.row + row, row),
-                 *weight_lead_ * job_.layout.queries + block.row + row);
-      }
       for (std::size_t i = 0; i < block.components; ++i) {
         if (!done[i] && !fast().undecided(row, i)) {
           put_decided(block.component + i, fast().bits(row, i));
         }
       }
     }
+    put_masses(from, lead, block,
+               [&](std::size_t row) { return masses().take(from, block.row + row, row); });
   }
   [[nodiscard]] const FastBlock& decided() const { return *fast_; }
 
@@ -183,22 +218,70 @@ class Worker {
 
  private:
   // The block is prepared.
-  void residue_task(const Operands& from, std::size_t lead, const Block& block) {
-    residues().sum(from, block);
+  void digit_task(const Operands& from, std::size_t lead, const Block& block) {
+    digits().sum(from, block, lead_of_masses(lead, block).has_value());
+    put_rows(digits(), from, lead, block);
+    put_masses(from, lead, block, [&](std::size_t row) {
+      return digits().has_facts(row) ? digits().facts(row) : row_sum_.of(from, block.row + row);
+    });
+    if (!digits().is_exact() && kFixedPerResidue * count_undecided(digits(), block, block) >
+                                    block.rows * block.components) {
+      digits().take_all_levels();
+      digits().sum(from, block, false);
+      put_undecided(digits(), digits(), from, lead, block);
+    }
+    recompute_all(digits(), from, lead, block);
+  }
+
+  // What sums in integers decide, and what is known without them.
+  template <class Sums>
+  void put_rows(Sums& sums, const Operands& from, std::size_t lead, const Block& block) {
+    alignas(64) std::array<std::uint64_t, kSumComponents> bits = {};
+    std::array<std::uint8_t, kSumComponents> skip;
     for (std::size_t row = 0; row < block.rows; ++row) {
-      bool done[kResidueComponents] = {};
-      begin_row(from, lead, block, row, residues(), [&](std::size_t i) {
-        done[i] = true;
-        residues().settle(row, i);
-      });
-      residues().join(row);
+      const bool sums_wanted = wants_sums(job_);
+      if (sums_wanted) {
+        sums.join(row);
+      } else {
+        sums.round(row, job_.rounded->type, bits.data());
+      }
       for (std::size_t i = 0; i < block.components; ++i) {
-        if (done[i] || residues().undecided(row, i)) continue;
-        writer_.put_sum(block.component + i, residues().magnitude(i));
+        skip[i] = sums.undecided(row, i) ? 1 : 0;
+      }
+      begin_row(from, lead, block, row, sums, [&](std::size_t i) {
+        skip[i] = 1;
+        sums.settle(row, i);
+      });
+      if (!sums_wanted) {
+        writer_.put_bits(block.component, block.components, bits.data(), skip.data());
+        continue;
+      }
+      for (std::size_t i = 0; i < block.components; ++i) {
+        if (skip[i] == 0) writer_.put_sum(block.component + i, sums.magnitude(i));
       }
     }
+  }
+
+  // Those of the entries that `decided` left undecided which `sums` has.
+  template <class Decided, class Sums>
+  void put_undecided(Decided& decided, Sums& sums, const Operands& from, std::size_t lead,
+                     const Block& block) {
+    for (std::size_t row = 0; row < block.rows; ++row) {
+      writer_.begin_row(from, lead, block.row + row);
+      sums.join(row);
+      for (std::size_t i = 0; i < block.components; ++i) {
+        if (!decided.undecided(row, i) || !sums.takes_part(row, i)) continue;
+        writer_.put_sum(block.component + i, sums.magnitude(i));
+        decided.settle(row, i);
+      }
+    }
+  }
+
+  template <class Decided>
+  void recompute_all(const Decided& decided, const Operands& from, std::size_t lead,
+                     const Block& block) {
     for_blocks(block, kExactRows, kExactComponents,
-               [&](const Block& part) { recompute(residues(), from, lead, block, part); });
+               [&](const Block& part) { recompute(decided, from, lead, block, part); });
   }
 
   // Of the last fast block, if it left many entries undecided, those that residues give.
@@ -209,15 +292,7 @@ class Worker {
     residues().prepare(from, block);
     if (!residues().is_worth_while()) return;
     residues().sum(from, block);
-    for (std::size_t row = 0; row < block.rows; ++row) {
-      writer_.begin_row(from, lead, block.row + row);
-      residues().join(row);
-      for (std::size_t i = 0; i < block.components; ++i) {
-        if (!fast().undecided(row, i) || residues().undecided(row, i)) continue;
-        writer_.put_sum(block.component + i, residues().magnitude(i));
-        fast().settle(row, i);
-      }
-    }
+    put_undecided(fast(), residues(), from, lead, block);
   }
 
   // Scratch is made when it is first needed.
@@ -235,15 +310,35 @@ class Worker {
     return *residues_;
   }
 
+  DigitBlock& digits() {
+    if (!digits_) digits_ = std::make_unique<DigitBlock>(*job_.kernel, *job_.digits);
+    return *digits_;
+  }
+
   MassBlock& masses() {
     if (!masses_) {
       masses_ = std::make_unique<MassBlock>(job_.weights.type, *job_.kernel, kFastBlockRows);
     }
     return *masses_;
   }
-  void put_mass(RowFacts facts, std::size_t row) {
-    tally_.add(facts);
-    if (!job_.options.row_masses.empty()) job_.options.row_masses[row] = std::move(facts.mass);
+  // Whose masses the block finds, if any.
+  [[nodiscard]] std::optional<std::size_t> lead_of_masses(std::size_t lead,
+                                                          const Block& block) const {
+    if (!job_.masses_from_blocks || block.component != 0) return std::nullopt;
+    return first_weight_lead(job_.layout, lead);
+  }
+  // What facts_of(row) says of each row of a block that is not empty.
+  template <class FactsOf>
+  void put_masses(const Operands& from, std::size_t lead, const Block& block, FactsOf&& facts_of) {
+    const std::optional<std::size_t> weight_lead = lead_of_masses(lead, block);
+    for (std::size_t row = 0; weight_lead && row < block.rows; ++row) {
+      if (job_.has_empty_rows && has_no_key(from, block.row + row)) continue;
+      RowFacts facts = facts_of(row);
+      tally_.add(facts);
+      if (job_.options.row_masses.empty()) continue;
+      job_.options.row_masses[*weight_lead * job_.layout.queries + block.row + row] =
+          std::move(facts.mass);
+    }
   }
 
   void put_decided(std::size_t component, std::uint64_t bits) {
@@ -277,41 +372,61 @@ class Worker {
 
   const BlendJob& job_;
   EntryWriter writer_;
+  RowSum row_sum_;
   std::vector<std::size_t> to_look_at_;
   std::unique_ptr<ExactBlock> exact_;
   std::unique_ptr<FastBlock> fast_;
   std::unique_ptr<ResidueBlock> residues_;
+  std::unique_ptr<DigitBlock> digits_;
   std::unique_ptr<MassBlock> masses_;
-  std::optional<std::size_t> weight_lead_;  // whose masses the block finds
+  bool with_masses_ = false;  // of the fast block
   RowTally tally_;
 };
 
-static_assert(kFastBlockRows <= kResidueRows && kFastBlockComponents <= kResidueComponents);
+static_assert(kFastBlockRows <= kResidueRows && kFastBlockRows <= kDigitRows &&
+              kFastBlockComponents == kSumComponents && kResidueComponents == kSumComponents);
 
 }  // namespace
 
-bool may_take_residues(const BlendJob& job) {
-  if (job.options.method == BlendMethod::residues) return true;
-  return decided_type(job) == FloatType::f64 &&
-         residues_may_help(job, std::min(job.layout.queries, kFastBlockRows),
-                           std::min(job.layout.components, kFastBlockComponents));
+namespace {
+
+// Of the greatest blocks.
+template <class Helps>
+bool largest_block(const BlendJob& job, Helps&& helps) {
+  return helps(job, std::min(job.layout.queries, kFastBlockRows),
+               std::min(job.layout.components, kFastBlockComponents));
 }
+
+bool may_take_digits(const BlendJob& job) {
+  return job.options.method == BlendMethod::digits ||
+         (job.options.method == BlendMethod::automatic && largest_block(job, digits_may_help));
+}
+
+bool may_take_residues(const BlendJob& job) {
+  if (job.options.method != BlendMethod::automatic) {
+    return job.options.method == BlendMethod::residues;
+  }
+  return decided_type(job) == FloatType::f64 && largest_block(job, residues_may_help);
+}
+
+}  // namespace
 
 Cut cut_of(const BlendJob& job) {
   const Layout& layout = job.layout;
   const bool fast = job.kernel != nullptr && layout.keys <= kMaxFastKeys;
   if (!fast) return {false, 4 * kExactRows, kExactComponents};
   // Large blocks read the values less often; small ones keep all threads busy.
-  Cut cut{true, kFastBlockRows, kFastBlockComponents};
+  const bool digits = may_take_digits(job);
+  Cut cut{true, digits ? kDigitRows : kFastBlockRows, kFastBlockComponents};
   const unsigned threads = thread_count(job.options.threads, kMaxThreads);
-  if (threads > 1 && may_take_residues(job)) {
-    // Residues of values are made once for each block: blocks stay large, and even.
+  if (threads > 1 && (digits || may_take_residues(job))) {
+    // Residues and digits of values are made once for each block: blocks stay large, and even.
     const std::size_t others =
         std::max<std::size_t>(layout.leads * parts(layout.components, cut.components), 1);
     const std::size_t row_parts =
         std::max(parts(layout.queries, cut.rows), parts(kResidueTasksPerThread * threads, others));
-    const std::size_t strips = parts(parts(layout.queries, row_parts), kResidueStrip);
-    cut.rows = std::max(strips * kResidueStrip, kLeastFastRows);
+    const std::size_t strip = digits ? kDigitStrip : job.residues->strip;
+    cut.rows = std::max(parts(parts(layout.queries, row_parts), strip) * strip, kLeastFastRows);
     return cut;
   }
   if (threads > 1 && task_count(job, cut) < kTasksPerThread * threads &&

@@ -17,8 +17,6 @@ struct Cut {
   bool split = false;  // all threads share the keys of one task, then of the next
 };
 
-// Whether some of its blocks may be summed through residues from the start.
-[[nodiscard]] bool may_take_residues(const BlendJob& job);
 [[nodiscard]] Cut cut_of(const BlendJob& job);
 [[nodiscard]] std::size_t task_count(const BlendJob& job, const Cut& cut);
 

@@ -277,9 +277,19 @@ bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t&
 }  // namespace
 
 const FastKernel& avx2_kernel() {
-  static constexpr FastKernel kKernel{
-      kPanel,     widen,      multiply,   stream, sum_of_magnitudes, greatest_magnitudes,
-      add_bounds, decide_f32, exact_parts};
+  static const FastKernel kKernel{kPanel,
+                                  widen,
+                                  multiply,
+                                  stream,
+                                  scalar_kernel().span,
+                                  scalar_kernel().span_as_they_lie,
+                                  scalar_kernel().span_components,
+                                  sum_of_magnitudes,
+                                  greatest_magnitudes,
+                                  add_bounds,
+                                  decide_f32,
+                                  exact_parts,
+                                  round_sums_scalar};
   return kKernel;
 }
 

@@ -306,6 +306,122 @@ EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t cou
          rest;
 }
 
+EXACTBLEND_TARGET_HERE inline __m512i magnitude_bits(const double* x, __mmask8 lanes) {
+  return _mm512_and_si512(_mm512_maskz_loadu_epi64(lanes, x), _mm512_set1_epi64(INT64_MAX));
+}
+
+EXACTBLEND_TARGET_HERE inline __mmask8 lanes_from(std::size_t i, std::size_t count) {
+  return count - i >= kLanes ? 0xff : static_cast<__mmask8>((1U << (count - i)) - 1);
+}
+
+EXACTBLEND_TARGET_HERE std::size_t span(const double* x, std::size_t count, std::uint64_t& least,
+                                        std::uint64_t& greatest) {
+  unsigned below = 0;
+  __m512i low = _mm512_set1_epi64(-1);
+  __m512i high = _mm512_setzero_si512();
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __m512i bits = _mm512_maskz_loadu_epi64(lanes_from(i, count), x + i);
+    const __m512i size = _mm512_and_si512(bits, _mm512_set1_epi64(INT64_MAX));
+    const unsigned some = _mm512_test_epi64_mask(size, size);
+    below += static_cast<unsigned>(__builtin_popcount(some & _mm512_movepi64_mask(bits)));
+    low = _mm512_mask_min_epu64(low, static_cast<__mmask8>(some), low, size);
+    high = _mm512_max_epu64(high, size);
+  }
+  least = std::min(least, static_cast<std::uint64_t>(_mm512_reduce_min_epu64(low)));
+  greatest = std::max(greatest, static_cast<std::uint64_t>(_mm512_reduce_max_epu64(high)));
+  return below;
+}
+
+// Magnitudes of one sign are in the order of their bits, so spans of 32 and 16 bits are found
+// without widening.
+EXACTBLEND_TARGET_HERE void span_words(const std::byte* at, std::size_t count, std::uint32_t& least,
+                                       std::uint32_t& greatest, std::size_t& negative) {
+  __m512i low = _mm512_set1_epi32(-1);
+  __m512i high = _mm512_setzero_si512();
+  for (std::size_t i = 0; i < count; i += 16) {
+    const std::size_t left = count - i;
+    const auto lanes = static_cast<__mmask16>(left < 16 ? (1U << left) - 1 : 0xffff);
+    const __m512i bits = _mm512_maskz_loadu_epi32(lanes, at + 4 * i);
+    const __m512i size = _mm512_and_si512(bits, _mm512_set1_epi32(INT32_MAX));
+    const __mmask16 some = _mm512_test_epi32_mask(size, size);
+    negative += static_cast<unsigned>(__builtin_popcount(some & _mm512_movepi32_mask(bits)));
+    low = _mm512_mask_min_epu32(low, some, low, size);
+    high = _mm512_max_epu32(high, size);
+  }
+  least = _mm512_reduce_min_epu32(low);
+  greatest = _mm512_reduce_max_epu32(high);
+}
+
+EXACTBLEND_TARGET_HERE void span_halves(const std::byte* at, std::size_t count,
+                                        std::uint32_t& least, std::uint32_t& greatest,
+                                        std::size_t& negative) {
+  __m512i low = _mm512_set1_epi16(-1);
+  __m512i high = _mm512_setzero_si512();
+  for (std::size_t i = 0; i < count; i += 32) {
+    const std::size_t left = count - i;
+    const __mmask32 lanes = left < 32 ? (1U << left) - 1 : 0xffff'ffff;
+    const __m512i bits = _mm512_maskz_loadu_epi16(lanes, at + 2 * i);
+    const __m512i size = _mm512_and_si512(bits, _mm512_set1_epi16(INT16_MAX));
+    const __mmask32 some = _mm512_test_epi16_mask(size, size);
+    negative += static_cast<unsigned>(__builtin_popcount(some & _mm512_movepi16_mask(bits)));
+    low = _mm512_mask_min_epu16(low, some, low, size);
+    high = _mm512_max_epu16(high, size);
+  }
+  const __m512i half = _mm512_set1_epi32(0xffff);
+  least = _mm512_reduce_min_epu32(
+      _mm512_min_epu32(_mm512_and_si512(low, half), _mm512_srli_epi32(low, 16)));
+  greatest = _mm512_reduce_max_epu32(
+      _mm512_max_epu32(_mm512_and_si512(high, half), _mm512_srli_epi32(high, 16)));
+}
+
+bool span_as_they_lie(FloatType type, const std::byte* at, std::size_t count, std::uint64_t& least,
+                      std::uint64_t& greatest, std::size_t& negative) {
+  const std::size_t size = bytes_of(type);
+  if (size == 8) {
+    std::uint64_t low = ~std::uint64_t{0};
+    std::uint64_t high = 0;
+    const std::size_t below = span(reinterpret_cast<const double*>(at), count, low, high);
+    if (high >= std::uint64_t{0x7ff} << 52) return false;
+    negative += below;
+    least = std::min(least, low);
+    greatest = std::max(greatest, high);
+    return true;
+  }
+  if (size == 1) {
+    return scalar_kernel().span_as_they_lie(type, at, count, least, greatest, negative);
+  }
+  std::uint32_t low = 0;
+  std::uint32_t high = 0;
+  std::size_t below = 0;
+  (size == 4 ? span_words : span_halves)(at, count, low, high, below);
+  if (high > format_of(type).max_bits()) return false;
+  if (high == 0) return true;
+  const auto widened = [&](std::uint32_t bits) {
+    return std::bit_cast<std::uint64_t>(widen_one(type, reinterpret_cast<const std::byte*>(&bits)));
+  };
+  negative += below;
+  least = std::min(least, widened(low));
+  greatest = std::max(greatest, widened(high));
+  return true;
+}
+
+EXACTBLEND_TARGET_HERE void span_components(const double* x, std::size_t step, std::size_t keys,
+                                            std::size_t components, std::uint64_t* least,
+                                            std::uint64_t* greatest) {
+  for (std::size_t i = 0; i < components; i += kLanes) {
+    const __mmask8 lanes = lanes_from(i, components);
+    __m512i low = _mm512_mask_loadu_epi64(_mm512_set1_epi64(-1), lanes, least + i);
+    __m512i high = _mm512_maskz_loadu_epi64(lanes, greatest + i);
+    for (std::size_t key = 0; key < keys; ++key) {
+      const __m512i size = magnitude_bits(x + key * step + i, lanes);
+      low = _mm512_mask_min_epu64(low, _mm512_test_epi64_mask(size, size), low, size);
+      high = _mm512_max_epu64(high, size);
+    }
+    _mm512_mask_storeu_epi64(least + i, lanes, low);
+    _mm512_mask_storeu_epi64(greatest + i, lanes, high);
+  }
+}
+
 EXACTBLEND_TARGET_HERE void greatest_magnitudes(const double* values, std::size_t keys,
                                                 double* greatest) {
   __m512d most[kVectors];
@@ -393,9 +509,19 @@ bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t&
 }  // namespace
 
 const FastKernel& avx512_kernel() {
-  static constexpr FastKernel kKernel{
-      kPanel,     widen,      multiply,   stream, sum_of_magnitudes, greatest_magnitudes,
-      add_bounds, decide_f32, exact_parts};
+  static constexpr FastKernel kKernel{kPanel,
+                                      widen,
+                                      multiply,
+                                      stream,
+                                      span,
+                                      span_as_they_lie,
+                                      span_components,
+                                      sum_of_magnitudes,
+                                      greatest_magnitudes,
+                                      add_bounds,
+                                      decide_f32,
+                                      exact_parts,
+                                      round_sums_avx512};
   return kKernel;
 }
 

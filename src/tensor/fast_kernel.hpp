@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "exactblend/number/float_type.hpp"
+#include "tensor/round_sums.hpp"
 #include "tensor/target.hpp"
 
 namespace exactblend {
@@ -46,6 +47,18 @@ struct FastKernel {
                  const StreamedValues& values, double* sums, std::size_t sums_step,
                  double* greatest);
 
+  // The least magnitude that is not 0, as bits, and the greatest, joined with what is there.
+  // Returns how many are below 0.
+  std::size_t (*span)(const double* x, std::size_t count, std::uint64_t& least,
+                      std::uint64_t& greatest);
+  // The same for dense elements of a type, counting those below 0. False, and nothing is said, if
+  // some element is not finite.
+  bool (*span_as_they_lie)(FloatType type, const std::byte* at, std::size_t count,
+                           std::uint64_t& least, std::uint64_t& greatest, std::size_t& negative);
+  // The same for each component i of x[key·step + i].
+  void (*span_components)(const double* x, std::size_t step, std::size_t keys,
+                          std::size_t components, std::uint64_t* least, std::uint64_t* greatest);
+
   // Σ|x| in any order. Sets `signs` if some x has its sign bit set.
   double (*sum_of_magnitudes)(const double* x, std::size_t count, bool& signs);
   // greatest[i] = max over keys of |values[key·panel + i]|.
@@ -60,6 +73,10 @@ struct FastKernel {
   // At most 256 numbers as kParts exact sums whose total is Σx exactly. False if that can't be done
   // (some x above 2^15, with bits below 2^-150, or not finite).
   bool (*exact_parts)(const double* x, std::size_t count, double* parts, std::size_t& negative);
+
+  // See round_sums.hpp.
+  void (*round_sums)(FloatType type, const RowSums& sums, std::size_t components,
+                     std::uint64_t* bits);
 };
 
 // Null for Target::none.

@@ -67,6 +67,37 @@ bool stream(const double* weights, std::size_t weights_step, std::size_t rows,
   return true;
 }
 
+std::size_t span(const double* x, std::size_t count, std::uint64_t& least,
+                 std::uint64_t& greatest) {
+  std::size_t below = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto size = std::bit_cast<std::uint64_t>(std::fabs(x[i]));
+    least = std::min(least, size == 0 ? ~std::uint64_t{0} : size);
+    greatest = std::max(greatest, size);
+    below += x[i] < 0 ? 1 : 0;
+  }
+  return below;
+}
+
+bool span_as_they_lie(FloatType type, const std::byte* at, std::size_t count, std::uint64_t& least,
+                      std::uint64_t& greatest, std::size_t& negative) {
+  std::size_t below = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double x = widen_one(type, at + i * bytes_of(type));
+    if (!std::isfinite(x)) return false;
+    below += span(&x, 1, least, greatest);
+  }
+  negative += below;
+  return true;
+}
+
+void span_components(const double* x, std::size_t step, std::size_t keys, std::size_t components,
+                     std::uint64_t* least, std::uint64_t* greatest) {
+  for (std::size_t key = 0; key < keys; ++key, x += step) {
+    for (std::size_t i = 0; i < components; ++i) span(x + i, 1, least[i], greatest[i]);
+  }
+}
+
 double sum_of_magnitudes(const double* x, std::size_t count, bool& signs) {
   double sum = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -124,9 +155,19 @@ bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t&
 }  // namespace
 
 const FastKernel& scalar_kernel() {
-  static constexpr FastKernel kKernel{
-      kPanel,     widen,      multiply,   stream, sum_of_magnitudes, greatest_magnitudes,
-      add_bounds, decide_f32, exact_parts};
+  static constexpr FastKernel kKernel{kPanel,
+                                      widen,
+                                      multiply,
+                                      stream,
+                                      span,
+                                      span_as_they_lie,
+                                      span_components,
+                                      sum_of_magnitudes,
+                                      greatest_magnitudes,
+                                      add_bounds,
+                                      decide_f32,
+                                      exact_parts,
+                                      round_sums_scalar};
   return kKernel;
 }
 
@@ -135,10 +176,12 @@ const FastKernel* fast_kernel(Target target) {
     case Target::none: return nullptr;
 #if defined(__x86_64__)
     case Target::avx2: return &avx2_kernel();
-    case Target::avx512: return &avx512_kernel();
+    case Target::avx512:
+    case Target::amx: return &avx512_kernel();
 #else
     case Target::avx2:
     case Target::avx512:
+    case Target::amx:
 #endif
     case Target::scalar: return &scalar_kernel();
   }

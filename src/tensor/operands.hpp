@@ -20,6 +20,9 @@ struct Operands {
     return weights + static_cast<std::ptrdiff_t>(row) * weight_steps.row +
            static_cast<std::ptrdiff_t>(key) * weight_steps.column;
   }
+  [[nodiscard]] bool weights_are_dense() const {
+    return weight_steps.column == static_cast<std::ptrdiff_t>(bytes_of(weight_type));
+  }
   [[nodiscard]] const std::byte* value(std::size_t key, std::size_t component) const {
     return values + static_cast<std::ptrdiff_t>(key) * value_steps.row +
            static_cast<std::ptrdiff_t>(component) * value_steps.column;

@@ -7,56 +7,14 @@
 
 #include "tensor/fast_block.hpp"
 #include "tensor/residue_moduli.hpp"
-#include "tensor/widen.hpp"
 
 namespace exactblend {
 namespace {
 
-constexpr std::uint64_t kNothing = ~std::uint64_t{0};
 // How many times as long an entry takes in fixed point as by one modulus (measured: 600 to 1,500).
 constexpr double kFixedPerModulus = 900;
 
 std::size_t padded(std::size_t count, std::size_t to) { return (count + to - 1) / to * to; }
-
-// `count` elements as fp64, 0 for those that are not finite; flag(i) is called for each such.
-template <class Flag>
-bool widen_run(const FastKernel& kernel, FloatType type, const std::byte* at, std::ptrdiff_t step,
-               std::size_t count, double* out, Flag&& flag) {
-  bool finite = true;
-  if (step == static_cast<std::ptrdiff_t>(bytes_of(type)) || count == 1) {
-    finite = kernel.widen(type, at, count, out);
-  } else {
-    for (std::size_t i = 0; i < count; ++i, at += step) {
-      out[i] = widen_one(type, at);
-      finite &= std::isfinite(out[i]);
-    }
-  }
-  for (std::size_t i = 0; !finite && i < count; ++i) {
-    if (std::isfinite(out[i])) continue;
-    out[i] = 0;
-    flag(i);
-  }
-  return finite;
-}
-
-// Rows lie far apart, so that each begins with misses of the cache.
-void prefetch_weights(const Operands& from, std::size_t row, std::size_t key, std::size_t count) {
-  constexpr std::size_t kLine = 64;
-  const std::size_t element = bytes_of(from.weight_type);
-  if (from.weight_steps.column != static_cast<std::ptrdiff_t>(element)) return;
-  const std::byte* at = from.weight(row, key);
-  for (std::size_t i = 0; i < count * element; i += kLine) __builtin_prefetch(at + i);
-}
-
-// The exponent field of the least magnitude, as scaling wants it.
-int base_of(std::uint64_t least) {
-  return least == kNothing ? 1 : std::max(static_cast<int>(least >> 52), 1);
-}
-
-// The exponent of the unit that integers are multiples of.
-int unit_of(int base, int drop) { return base + drop - 1075; }
-
-int drop_of(FloatType type) { return 53 - format_of(type).precision; }
 
 // The least number of moduli that hold integers of this size, or 0.
 std::size_t moduli_for(double size) {
@@ -68,71 +26,18 @@ std::size_t moduli_for(double size) {
 
 }  // namespace
 
-bool ResidueBlock::widen_values(const Operands& from, const Block& block, std::size_t key,
-                                std::size_t count) {
-  bool finite = true;
-  for (std::size_t i = 0; i < count; ++i) {
-    finite &= widen_run(kernel_, from.value_type, from.value(key + i, block.component),
-                        from.value_steps.column, block.components,
-                        values_.data() + i * kResidueComponents,
-                        [&](std::size_t c) { component_flags_[c] = 1; });
-  }
-  return finite;
-}
-
-bool ResidueBlock::widen_weights(const Operands& from, std::size_t row, std::size_t into,
-                                 std::size_t key, std::size_t count) {
-  const bool finite =
-      widen_run(kernel_, from.weight_type, from.weight(row, key), from.weight_steps.column, count,
-                weights_.data(), [&](std::size_t i) {
-                  if (!from.masked(row, key + i)) row_flags_[into] = 1;
-                });
-  if (from.mask != nullptr) {
-    for (std::size_t i = 0; i < count; ++i) {
-      if (from.masked(row, key + i)) weights_[i] = 0;
-    }
-  }
-  std::fill(weights_.begin() + static_cast<std::ptrdiff_t>(count), weights_.end(), 0.0);
-  return finite;
-}
-
-// Spans of exponents, of all keys.
-void ResidueBlock::scan(const Operands& from, const Block& block) {
-  std::fill(row_flags_.begin(), row_flags_.end(), std::uint8_t{0});
-  std::fill(component_flags_.begin(), component_flags_.end(), std::uint8_t{0});
-  std::fill(row_sums_.begin(), row_sums_.end(), 0.0);
-  std::fill(row_least_.begin(), row_least_.end(), kNothing);
-  std::fill(least_.begin(), least_.end(), kNothing);
-  std::fill(greatest_.begin(), greatest_.end(), 0U);
-  std::fill(values_.begin(), values_.end(), 0.0);
-  for (std::size_t key = 0; key < from.keys; key += kResidueChunk) {
-    const std::size_t count = std::min(kResidueChunk, from.keys - key);
-    widen_values(from, block, key, count);
-    residues_.span_values(values_.data(), count, padded_, least_.data(), greatest_.data());
-  }
-  for (std::size_t row = 0; row < block.rows; ++row) {
-    for (std::size_t key = 0; key < from.keys; key += kResidueKeys) {
-      const std::size_t count = std::min(kResidueKeys, from.keys - key);
-      widen_weights(from, block.row + row, row, key, count);
-      bool signs = false;
-      row_sums_[row] += kernel_.sum_of_magnitudes(weights_.data(), count, signs);
-      row_least_[row] =
-          std::min(row_least_[row], residues_.least_magnitude(weights_.data(), padded(count, 8)));
-    }
-  }
-}
-
 // Which rows and components take part, and with how many moduli.
 void ResidueBlock::choose(const Block& block) {
   for (std::size_t row = 0; row < block.rows; ++row) {
-    row_bases_[row] = base_of(row_least_[row]);
+    row_bases_[row] = reader_.row(row).base();
     row_sizes_[row] =
-        std::max(std::ldexp(row_sums_[row], -unit_of(row_bases_[row], row_drop_)), 1.0);
+        std::max(std::ldexp(reader_.row_magnitude(row), -unit_of(row_bases_[row], row_drop_)), 1.0);
   }
   for (std::size_t i = 0; i < padded_; ++i) {
-    bases_[i] = base_of(least_[i]);
-    sizes_[i] =
-        std::max(std::ldexp(std::bit_cast<double>(greatest_[i]), -unit_of(bases_[i], drop_)), 1.0);
+    const Span span = reader_.component(i);
+    bases_[i] = span.base();
+    units_[i] = unit_of(bases_[i], drop_);
+    sizes_[i] = std::max(std::ldexp(std::bit_cast<double>(span.greatest), -units_[i]), 1.0);
   }
   std::vector<double> rows(row_sizes_.begin(),
                            row_sizes_.begin() + static_cast<std::ptrdiff_t>(block.rows));
@@ -166,11 +71,11 @@ void ResidueBlock::choose(const Block& block) {
   for (std::size_t row = 0; row < block.rows; ++row) {
     const std::size_t moduli = most < 0 ? 0 : moduli_for(row_sizes_[row] * most);
     row_in_[row] = moduli != 0 ? 1 : 0;
-    std::size_t& of_strip = strip_moduli_[row / kResidueStrip];
+    std::size_t& of_strip = strip_moduli_[row / residues_.strip];
     of_strip = std::max(of_strip, moduli);
     moduli_ = std::max(moduli_, moduli);
     for (std::size_t i = 0; i < block.components; ++i) {
-      undecided_[row * kResidueComponents + i] = row_in_[row] != 0 && component_in_[i] != 0 ? 0 : 1;
+      undecided_[row * kResidueComponents + i] = takes_part(row, i) ? 0 : 1;
     }
   }
 }
@@ -179,14 +84,12 @@ void ResidueBlock::add_tile(const Operands& from, const Block& block, std::size_
                             std::size_t count) {
   for (std::size_t first = 0; first < count; first += kResidueChunk) {
     const std::size_t keys = std::min(kResidueChunk, count - first);
-    widen_values(from, block, key + first, keys);
-    std::fill(values_.begin() + static_cast<std::ptrdiff_t>(keys * kResidueComponents),
-              values_.end(), 0.0);
+    double* values = reader_.values(from, block, key + first, keys);
     for (std::size_t i = 0; i < block.components; ++i) {
       if (component_in_[i] != 0) continue;
-      for (std::size_t j = 0; j < keys; ++j) values_[j * kResidueComponents + i] = 0;
+      for (std::size_t j = 0; j < keys; ++j) values[j * kResidueComponents + i] = 0;
     }
-    residues_.split_values(values_.data(), padded_, bases_.data(), drop_, moduli_,
+    residues_.split_values(values, padded_, bases_.data(), drop_, moduli_,
                            value_residues_.data() + first * kResiduePanel);
   }
   const std::size_t filled = padded(count, kResidueChunk);
@@ -194,25 +97,24 @@ void ResidueBlock::add_tile(const Operands& from, const Block& block, std::size_
   for (std::size_t row = 0; row < block.rows; ++row) {
     const std::size_t moduli = this->moduli(row);
     if (moduli == 0) continue;
-    if (row_in_[row] != 0) {
-      widen_weights(from, block.row + row, row, key, count);
-      if (row + 1 < block.rows) prefetch_weights(from, block.row + row + 1, key, count);
-      const auto end = weights_.begin() + static_cast<std::ptrdiff_t>(count);
-      if (std::any_of(weights_.begin(), end, [](double x) { return x != 0; })) {
-        strip_used_[row / kResidueStrip] = 1;
-      }
-    } else {
-      std::fill(weights_.begin(), weights_.end(), 0.0);
+    // A row that takes no part is 0, as if it had no keys.
+    const std::size_t keys = row_in_[row] != 0 ? count : 0;
+    double* weights = weights_.data();
+    reader_.weights(from, block, row, key, keys, weights);
+    std::fill(weights + keys, weights + filled, 0.0);
+    if (row + 1 < block.rows) prefetch_weights(from, block.row + row + 1, key, count);
+    if (std::any_of(weights, weights + keys, [](double x) { return x != 0; })) {
+      strip_used_[row / residues_.strip] = 1;
     }
-    residues_.split_weights(weights_.data(), filled, row_bases_[row], row_drop_, moduli,
+    residues_.split_weights(weights, filled, row_bases_[row], row_drop_, moduli,
                             weight_residues_.data() + row * kResidueKeys);
   }
   for (std::size_t i = 0; i < moduli_; ++i) {
     for (std::size_t first = 0; first < padded_; first += kResiduePanel) {
-      for (std::size_t row = 0; row < block.rows; row += kResidueStrip) {
-        if (moduli(row) <= i || strip_used_[row / kResidueStrip] == 0) continue;
+      for (std::size_t row = 0; row < block.rows; row += residues_.strip) {
+        if (moduli(row) <= i || strip_used_[row / residues_.strip] == 0) continue;
         residues_.multiply(weight_residues_.data() + i * kWeightResidues + row * kResidueKeys,
-                           std::min(kResidueStrip, block.rows - row),
+                           std::min(residues_.strip, block.rows - row),
                            value_residues_.data() + i * kValueResidues + first * kResidueKeys,
                            filled / kResidueGroup,
                            sums_.data() + i * kResidueSums + row * kResidueComponents + first);
@@ -236,7 +138,7 @@ void ResidueBlock::prepare(const Operands& from, const Block& block) {
   padded_ = padded(block.components, kResiduePanel);
   row_drop_ = drop_of(from.weight_type);
   drop_ = drop_of(from.value_type);
-  scan(from, block);
+  reader_.scan(from, block);
   choose(block);
 }
 
@@ -256,6 +158,13 @@ void ResidueBlock::sum(const Operands& from, const Block& block) {
   }
 }
 
+void ResidueBlock::round(std::size_t row, FloatType type, std::uint64_t* bits) {
+  join(row);
+  if (row_in_[row] == 0) return;
+  kernel_.round_sums(type, {negative_.data(), words_.data(), words_used_, units_.data(), row_unit_},
+                     padded_, bits);
+}
+
 void ResidueBlock::join(std::size_t row) {
   const std::size_t moduli = this->moduli(row);
   if (row_in_[row] == 0) return;
@@ -268,7 +177,7 @@ void ResidueBlock::join(std::size_t row) {
 Magnitude ResidueBlock::magnitude(std::size_t component) const {
   Magnitude sum;
   sum.negative = negative_[component] != 0;
-  sum.low = row_unit_ + unit_of(bases_[component], drop_);
+  sum.low = row_unit_ + units_[component];
   sum.size = words_used_;
   for (std::size_t i = 0; i < words_used_; ++i) {
     sum.words[i] = words_[i * kResidueComponents + component];

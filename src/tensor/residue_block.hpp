@@ -7,42 +7,26 @@
 #pragma once
 
 #include <cstdint>
-#include <new>
 #include <vector>
 
 #include "tensor/aligned.hpp"
-#include "tensor/exact_block.hpp"
-#include "tensor/fast_kernel.hpp"
-#include "tensor/operands.hpp"
+#include "tensor/block_reader.hpp"
 #include "tensor/residue_kernel.hpp"
 
 namespace exactblend {
-
-// Elements that are written before they are read, so that small blocks touch little memory.
-template <class T>
-struct UnsetAllocator : CacheLineAllocator<T> {
-  UnsetAllocator() = default;
-  template <class Other>
-  UnsetAllocator(const UnsetAllocator<Other>&) {}  // NOLINT: implicit by design
-
-  template <class Element>
-  void construct(Element* at) {
-    ::new (at) Element;
-  }
-};
-
-template <class T>
-using UnsetVector = std::vector<T, UnsetAllocator<T>>;
 
 // Scratch for the blocks of one thread: 0.2 MiB, and 0.18 MiB for each modulus needed.
 class ResidueBlock {
  public:
   ResidueBlock(const FastKernel& kernel, const ResidueKernel& residues)
-      : kernel_(kernel), residues_(residues) {}
+      : kernel_(kernel), reader_(kernel, kResidueRows, true), residues_(residues) {}
 
   // Looks at the spans of exponents, and chooses moduli. At most kResidueRows ×
   // kResidueComponents, and kMaxFastKeys keys. Wants a NearestEnvironment.
   void prepare(const Operands& from, const Block& block);
+  [[nodiscard]] bool takes_part(std::size_t row, std::size_t component) const {
+    return row_in_[row] != 0 && component_in_[component] != 0;
+  }
   // Of the block that was prepared: whether fp64 is likely to hold all its sums exactly, and
   // whether most of its entries can be had through residues.
   [[nodiscard]] bool may_be_exact_in_fp64() const { return greatest_size_ <= 0x1p64; }
@@ -61,59 +45,49 @@ class ResidueBlock {
   // Whether an unmasked weight of the row, or any value of the component, is not finite. All terms
   // of such elements are left out of the sums.
   [[nodiscard]] bool met_not_finite(std::size_t row, std::size_t component) const {
-    return row_flags_[row] != 0 || component_flags_[component] != 0;
+    return reader_.met_not_finite(row, component);
   }
 
+  // The sums of one row, rounded once.
+  void round(std::size_t row, FloatType type, std::uint64_t* bits);
   // Joins the residues of one row; afterwards magnitude() gives its sums that are not undecided.
   void join(std::size_t row);
   [[nodiscard]] Magnitude magnitude(std::size_t component) const;
 
   // Moduli of the strip that the row belongs to; 0 if all its rows are undecided.
   [[nodiscard]] std::size_t moduli(std::size_t row) const {
-    return strip_moduli_[row / kResidueStrip];
+    return strip_moduli_[row / residues_.strip];
   }
 
  private:
-  // Reading weights and values as fp64, 0 for what is masked or not finite.
-  bool widen_values(const Operands& from, const Block& block, std::size_t key, std::size_t count);
-  bool widen_weights(const Operands& from, std::size_t row, std::size_t into, std::size_t key,
-                     std::size_t count);
-  void scan(const Operands& from, const Block& block);
   void choose(const Block& block);
   void add_tile(const Operands& from, const Block& block, std::size_t key, std::size_t count);
   void reduce_sums(const Block& block);
 
   const FastKernel& kernel_;
+  BlockReader reader_;
   const ResidueKernel& residues_;
   std::size_t padded_ = 0;  // components, to whole panels
   std::size_t moduli_ = 0;  // the most of any strip
   double greatest_size_ = 0;
   bool is_worth_while_ = false;
 
-  AlignedVector<double> values_ = AlignedVector<double>(kResidueChunk * kResidueComponents);
-  AlignedVector<double> weights_ = AlignedVector<double>(kResidueKeys);
-  // By row: Σ|w|, and the bits of the least |w| that is not 0; by component: the bits of the least
-  // |v| that is not 0, and of the greatest.
-  std::vector<double> row_sums_ = std::vector<double>(kResidueRows);
-  std::vector<std::uint64_t> row_least_ = std::vector<std::uint64_t>(kResidueRows);
-  AlignedVector<std::uint64_t> least_ = AlignedVector<std::uint64_t>(kResidueComponents);
-  AlignedVector<std::uint64_t> greatest_ = AlignedVector<std::uint64_t>(kResidueComponents);
-  // As ResidueKernel has them: the exponent fields that stand for 2^0, and the bits dropped.
+  // As block_reader.hpp has them.
   std::vector<int> row_bases_ = std::vector<int>(kResidueRows);
   AlignedVector<int> bases_ = AlignedVector<int>(kResidueComponents);
+  AlignedVector<int> units_ = AlignedVector<int>(kResidueComponents);
   int row_drop_ = 0, drop_ = 0;
   // Upper bounds: of Σ|w| by row and |v| by component, as integers.
   std::vector<double> row_sizes_ = std::vector<double>(kResidueRows);
   std::vector<double> sizes_ = std::vector<double>(kResidueComponents);
   std::vector<std::uint8_t> row_in_ = std::vector<std::uint8_t>(kResidueRows);
   std::vector<std::uint8_t> component_in_ = std::vector<std::uint8_t>(kResidueComponents);
-  std::vector<std::size_t> strip_moduli_ = std::vector<std::size_t>(kResidueRows / kResidueStrip);
-  std::vector<std::uint8_t> strip_used_ = std::vector<std::uint8_t>(kResidueRows / kResidueStrip);
-  std::vector<std::uint8_t> row_flags_ = std::vector<std::uint8_t>(kResidueRows);
-  std::vector<std::uint8_t> component_flags_ = std::vector<std::uint8_t>(kResidueComponents);
+  std::vector<std::size_t> strip_moduli_ = std::vector<std::size_t>(kResidueRows);
+  std::vector<std::uint8_t> strip_used_ = std::vector<std::uint8_t>(kResidueRows);
   std::vector<std::uint8_t> undecided_ =
       std::vector<std::uint8_t>(kResidueRows * kResidueComponents);
 
+  AlignedVector<double> weights_ = AlignedVector<double>(kResidueKeys);
   UnsetVector<std::int8_t> weight_residues_;
   UnsetVector<std::uint8_t> value_residues_;
   UnsetVector<std::int32_t> sums_;

@@ -13,7 +13,6 @@ namespace exactblend {
 inline constexpr std::size_t kResidueRows = 192;        // of one block
 inline constexpr std::size_t kResidueComponents = 128;  // of one block
 inline constexpr std::size_t kResidueKeys = 256;        // of one tile
-inline constexpr std::size_t kResidueStrip = 6;         // rows that are multiplied at once
 inline constexpr std::size_t kResiduePanel = 64;        // components that are
 inline constexpr std::size_t kResidueGroup = 4;         // keys that lie side by side
 inline constexpr std::size_t kResidueChunk = 64;        // keys of values, and of weights, at once
@@ -28,18 +27,10 @@ inline constexpr std::size_t kResidueSums = kResidueRows * kResidueComponents;
 inline constexpr std::size_t kKeysPerReduction = 65'536;
 static_assert(kKeysPerReduction * 255 * 128 + 130 < (std::uint64_t{1} << 31));
 
-// An fp64 number with this exponent field e (1 for subnormals) is the integer that its significand
-// is without its last `drop` bits, which are 0, times 2^(e − base), times 2^(base + drop − 1075).
-// That last factor is left out, so numbers are integers if base is the least field among them.
+// Numbers are scaled as block_reader.hpp says.
 struct ResidueKernel {
-  bool is_fast;  // faster than fixed point
-  // least[i] and greatest[i]: the least magnitude of the numbers x[key·kResidueComponents + i] that
-  // are not 0, as bits, and the greatest, joined with what is there.
-  void (*span_values)(const double* x, std::size_t keys, std::size_t components,
-                      std::uint64_t* least, std::uint64_t* greatest);
-  // The least magnitude that is not 0, as bits; all ones if there is none. count: a multiple of 8.
-  std::uint64_t (*least_magnitude)(const double* x, std::size_t count);
-
+  bool is_fast;       // faster than fixed point
+  std::size_t strip;  // rows that are multiplied at once
   // out[i·kWeightResidues + key]: the centred residue by kModuli[i] of the weight x[key]. count: a
   // multiple of kResidueChunk.
   void (*split_weights)(const double* x, std::size_t count, int base, int drop, std::size_t moduli,
@@ -51,7 +42,7 @@ struct ResidueKernel {
                        std::size_t moduli, std::uint8_t* out);
 
   // sums[r·kResidueComponents + i] += Σ_key weights[r·kResidueKeys + key]·value(key, i), for up to
-  // kResidueStrip rows and one panel.
+  // `strip` rows and one panel. Sums, and weights that are 0, reach to the end of the strip.
   void (*multiply)(const std::int8_t* weights, std::size_t rows, const std::uint8_t* values,
                    std::size_t groups, std::int32_t* sums);
 
@@ -69,6 +60,7 @@ struct ResidueKernel {
 [[nodiscard]] const ResidueKernel& scalar_residues();
 #if defined(__x86_64__)
 [[nodiscard]] const ResidueKernel& vnni_residues();
+[[nodiscard]] const ResidueKernel& amx_residues();
 #endif
 
 }  // namespace exactblend

@@ -12,26 +12,6 @@ constexpr std::uint64_t kNoSign = ~std::uint64_t{0} >> 1;
 
 std::uint64_t magnitude_bits(double x) { return std::bit_cast<std::uint64_t>(x) & kNoSign; }
 
-void span_values(const double* x, std::size_t keys, std::size_t components, std::uint64_t* least,
-                 std::uint64_t* greatest) {
-  for (std::size_t key = 0; key < keys; ++key, x += kResidueComponents) {
-    for (std::size_t i = 0; i < components; ++i) {
-      const std::uint64_t size = magnitude_bits(x[i]);
-      least[i] = std::min(least[i], size == 0 ? ~std::uint64_t{0} : size);
-      greatest[i] = std::max(greatest[i], size);
-    }
-  }
-}
-
-std::uint64_t least_magnitude(const double* x, std::size_t count) {
-  std::uint64_t least = ~std::uint64_t{0};
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t size = magnitude_bits(x[i]);
-    least = std::min(least, size == 0 ? least : size);
-  }
-  return least;
-}
-
 // An integer ±size·2^shift.
 struct Scaled {
   bool negative;
@@ -140,14 +120,14 @@ void join(const std::int32_t* sums, std::size_t moduli, std::size_t components,
 }  // namespace
 
 const ResidueKernel& scalar_residues() {
-  static constexpr ResidueKernel kKernel{
-      false, span_values, least_magnitude, split_weights, split_values, multiply, join};
+  static constexpr ResidueKernel kKernel{false, 6, split_weights, split_values, multiply, join};
   return kKernel;
 }
 
 const ResidueKernel* residue_kernel(Target target) {
   if (target == Target::none) return nullptr;
 #if defined(__x86_64__)
+  if (target == Target::amx) return &amx_residues();
   if (target == Target::avx512 && has_vnni()) return &vnni_residues();
 #endif
   return &scalar_residues();

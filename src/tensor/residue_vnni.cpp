@@ -22,36 +22,6 @@ namespace {
 
 constexpr std::size_t kLanes = 8;  // of 64 bits
 
-EXACTBLEND_TARGET_HERE inline __m512i magnitude_bits(const double* x) {
-  return _mm512_and_si512(_mm512_loadu_si512(x), _mm512_set1_epi64(INT64_MAX));
-}
-
-EXACTBLEND_TARGET_HERE void span_values(const double* x, std::size_t keys, std::size_t components,
-                                        std::uint64_t* least, std::uint64_t* greatest) {
-  for (std::size_t i = 0; i < components; i += kLanes) {
-    __m512i low = _mm512_loadu_si512(least + i);
-    __m512i high = _mm512_loadu_si512(greatest + i);
-    for (std::size_t key = 0; key < keys; ++key) {
-      const __m512i size = magnitude_bits(x + key * kResidueComponents + i);
-      low = _mm512_mask_min_epu64(low, _mm512_test_epi64_mask(size, size), low, size);
-      high = _mm512_max_epu64(high, size);
-    }
-    _mm512_storeu_si512(least + i, low);
-    _mm512_storeu_si512(greatest + i, high);
-  }
-}
-
-EXACTBLEND_TARGET_HERE std::uint64_t least_magnitude(const double* x, std::size_t count) {
-  __m512i low = _mm512_set1_epi64(-1);
-  for (std::size_t i = 0; i < count; i += kLanes) {
-    const __m512i size = magnitude_bits(x + i);
-    low = _mm512_mask_min_epu64(low, _mm512_test_epi64_mask(size, size), low, size);
-  }
-  alignas(64) std::array<std::uint64_t, kLanes> lanes;
-  _mm512_store_si512(lanes.data(), low);
-  return *std::min_element(lanes.begin(), lanes.end());
-}
-
 // 16 numbers ±significand·2^shift: the significand moved up by shift mod 8, below 2^60, in two
 // words, and the row of the table of powers that stands for the rest of the shift.
 struct Scaled {
@@ -345,8 +315,7 @@ void join(const std::int32_t* sums, std::size_t moduli, std::size_t components,
 }  // namespace
 
 const ResidueKernel& vnni_residues() {
-  static constexpr ResidueKernel kKernel{
-      true, span_values, least_magnitude, split_weights, split_values, multiply, join};
+  static constexpr ResidueKernel kKernel{true, 6, split_weights, split_values, multiply, join};
   return kKernel;
 }
 

@@ -21,7 +21,7 @@ namespace {
 using making::Engine;
 using making::Tensor;
 
-constexpr const char* kTargets[] = {"none", "scalar", "avx2", "avx512"};
+constexpr const char* kTargets[] = {"none", "scalar", "avx2", "avx512", "amx"};
 class FastBlend : public testing::Test {
  protected:
   ~FastBlend() override { unsetenv("EXACTBLEND_TARGET"); }

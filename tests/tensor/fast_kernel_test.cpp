@@ -1,10 +1,12 @@
 // The fast kernels on every instruction set that this processor has.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 
+#include "exactblend/number/round.hpp"
 #include "tensor/fast_constants.hpp"
 #include "tensor/making.hpp"
 #include "tensor/round_fp64.hpp"
@@ -105,6 +107,120 @@ TEST(FastKernel, values_stream_into_their_sums_and_greatest_magnitudes) {
         ASSERT_FALSE(kernel->stream(wide.data(), kKeys, rows, from, sums.data(), kMaxStreamed,
                                     greatest.data()))
             << name(type);
+      }
+    }
+  }
+}
+
+// Numbers of every kind, −0, subnormals and few that are not 0; in vectors of any length.
+TEST(FastKernel, spans_are_the_least_and_the_greatest_magnitudes) {
+  making::Engine engine(8);  // NOLINT: the same numbers in every run
+  constexpr std::size_t kKeys = 9;
+  constexpr std::size_t kStep = 48;
+  const auto size = [](double x) { return std::bit_cast<std::uint64_t>(std::fabs(x)); };
+  for (const FloatType type : kFloatTypes) {
+    Tensor tensor = making::any_finite(type, {kKeys * kStep}, engine);
+    for (std::size_t i = 0; i < tensor.size(); ++i) {
+      if (i % 7 == 0) tensor.set(i, oracle::sign_bit(type));
+      if (i % 3 == 0) tensor.set(i, engine() % 4);
+    }
+    for (const FastKernel* kernel : kernels()) {
+      std::vector<double> x(tensor.size());
+      ASSERT_TRUE(kernel->widen(type, tensor.bytes.data(), x.size(), x.data()));
+      for (std::size_t count = 1; count <= kStep; ++count) {
+        std::uint64_t low = ~std::uint64_t{0};
+        std::uint64_t high = 0;
+        std::size_t below = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+          if (x[i] != 0) low = std::min(low, size(x[i]));
+          high = std::max(high, size(x[i]));
+          below += x[i] < 0 ? 1U : 0U;
+        }
+        std::uint64_t least = ~std::uint64_t{0};
+        std::uint64_t greatest = 0;
+        EXPECT_EQ(kernel->span(x.data(), count, least, greatest), below);
+        EXPECT_EQ(least, low);
+        EXPECT_EQ(greatest, high);
+        least = ~std::uint64_t{0};
+        greatest = 0;
+        std::size_t negative = 5;
+        EXPECT_TRUE(
+            kernel->span_as_they_lie(type, tensor.bytes.data(), count, least, greatest, negative));
+        EXPECT_EQ(negative, 5 + below);
+        EXPECT_EQ(least, low) << name(type) << ' ' << count;
+        EXPECT_EQ(greatest, high) << name(type) << ' ' << count;
+        Tensor bad = tensor;
+        bad.set(count - 1, format_of(type).nan_bits() | oracle::sign_bit(type));
+        EXPECT_FALSE(
+            kernel->span_as_they_lie(type, bad.bytes.data(), count, least, greatest, negative));
+        EXPECT_EQ(negative, 5 + below);
+        EXPECT_EQ(least, low);
+      }
+      for (std::size_t components = 1; components <= kStep; ++components) {
+        std::vector<std::uint64_t> least(components, ~std::uint64_t{0});
+        std::vector<std::uint64_t> greatest(components, 0);
+        kernel->span_components(x.data(), kStep, kKeys, components, least.data(), greatest.data());
+        for (std::size_t i = 0; i < components; ++i) {
+          std::uint64_t low = ~std::uint64_t{0};
+          std::uint64_t high = 0;
+          for (std::size_t key = 0; key < kKeys; ++key) {
+            const double y = x[key * kStep + i];
+            if (y != 0) low = std::min(low, size(y));
+            high = std::max(high, size(y));
+          }
+          ASSERT_EQ(least[i], low);
+          ASSERT_EQ(greatest[i], high);
+        }
+      }
+    }
+  }
+}
+
+// Sums with 1 to 9 words, of 0 to all bits, around every tie of every type and at the ends of their
+// exponents.
+TEST(FastKernel, sums_are_rounded_as_round_to_does) {
+  making::Engine engine(9);  // NOLINT: the same numbers in every run
+  for (const FastKernel* kernel : kernels()) {
+    for (const FloatType type : kFloatTypes) {
+      const FloatFormat format = format_of(type);
+      for (std::size_t words = 1; words <= 9; ++words) {
+        for (int round = 0; round < 40; ++round) {
+          std::vector<std::uint8_t> negative(kSumComponents);
+          std::vector<std::uint64_t> sums(words * kSumComponents);
+          std::vector<int> exponents(kSumComponents);
+          const int bits_in_all = 64 * static_cast<int>(words);
+          for (std::size_t i = 0; i < kSumComponents; ++i) {
+            negative[i] = engine() % 2;
+            const int bits = static_cast<int>(engine() % static_cast<unsigned>(bits_in_all + 1));
+            mpz_class x = bits == 0 ? mpz_class(0)
+                                    : mpz_class(mpz_class(1) << static_cast<unsigned>(bits - 1));
+            if (bits > format.precision && engine() % 4 != 0) {  // near a tie
+              const mpz_class ulp = mpz_class(1) << static_cast<unsigned>(bits - format.precision);
+              x += ulp / 2 + ulp * (engine() % 8);
+              if (engine() % 3 == 0) x += static_cast<long>(engine() % 3) - 1;
+              if (engine() % 5 == 0) x = 2 * (mpz_class(1) << static_cast<unsigned>(bits - 1)) - 1;
+            }
+            for (std::size_t w = 0; w < words; ++w, x >>= 64) {
+              sums[w * kSumComponents + i] = mpz_class(x & mpz_class(~0UL)).get_ui();
+            }
+            const int around = engine() % 2 == 0 ? format.max_exponent : format.min_exponent;
+            exponents[i] = around - bits + static_cast<int>(engine() % 80) - 40;
+            if (engine() % 2 == 0) exponents[i] = -bits / 2;
+          }
+          const int row_exponent = static_cast<int>(engine() % 9) - 4;
+          const RowSums row{negative.data(), sums.data(), words, exponents.data(), row_exponent};
+          std::vector<std::uint64_t> bits(kSumComponents, 77);
+          const std::size_t components = 1 + engine() % kSumComponents;
+          kernel->round_sums(type, row, components, bits.data());
+          for (std::size_t i = 0; i < kSumComponents; ++i) {
+            std::vector<std::uint64_t> magnitude(words);
+            for (std::size_t w = 0; w < words; ++w) magnitude[w] = sums[w * kSumComponents + i];
+            const std::uint64_t right = i < components ? round_to(type, negative[i] != 0, magnitude,
+                                                                  exponents[i] + row_exponent)
+                                                       : 77;
+            ASSERT_EQ(bits[i], right) << name(type) << ' ' << words << ' ' << i;
+          }
+        }
       }
     }
   }

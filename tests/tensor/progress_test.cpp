@@ -24,7 +24,7 @@ class ProgressTold : public testing::Test {
 };
 
 TEST_F(ProgressTold, grows_from_the_calling_thread_ends_at_all_and_changes_no_bit) {
-  for (const char* target : {"none", "scalar", "avx2", "avx512"}) {
+  for (const char* target : {"none", "scalar", "avx2", "avx512", "amx"}) {
     setenv("EXACTBLEND_TARGET", target, 1);
     for (const unsigned threads : {1U, 2U, 3U}) {
       BlendOptions options;

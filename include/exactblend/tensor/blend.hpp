@@ -8,7 +8,7 @@
 // What comes out is the same bits for every number of threads, order of keys, tiling and processor,
 // since each entry is the exact sum: its dyadic, or that rounded once. Fast paths decide roundings
 // by a proved bound (docs/exactness.md); the environment variable EXACTBLEND_TARGET (none, scalar,
-// avx2, avx512) holds them to an instruction set.
+// avx2, avx512, amx) holds them to an instruction set.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,10 @@ enum class EmptyRow : std::uint8_t { error, zero, nan };
 enum class BlendMethod : std::uint8_t {
   automatic,    // the fastest that applies
   fixed_point,  // fixed-point accumulators only
-  residues      // integers by small moduli, and fixed point where spans of exponents are too wide
+  // Integers by small moduli, or of signed digits to the base 256; and fixed point where spans of
+  // exponents are too wide for them.
+  residues,
+  digits
 };
 
 // A number, or what IEEE arithmetic makes of NaN and infinities.

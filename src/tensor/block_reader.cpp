@@ -1,0 +1,115 @@
+#include "tensor/block_reader.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "tensor/widen.hpp"
+
+namespace exactblend {
+namespace {
+
+// `count` elements as fp64, 0 for those that are not finite; flag(i) is called for each such.
+template <class Flag>
+void widen_run(const FastKernel& kernel, FloatType type, const std::byte* at, std::ptrdiff_t step,
+               std::size_t count, double* out, Flag&& flag) {
+  bool finite = true;
+  if (step == static_cast<std::ptrdiff_t>(bytes_of(type)) || count == 1) {
+    finite = kernel.widen(type, at, count, out);
+  } else {
+    for (std::size_t i = 0; i < count; ++i, at += step) {
+      out[i] = widen_one(type, at);
+      finite &= std::isfinite(out[i]);
+    }
+  }
+  for (std::size_t i = 0; !finite && i < count; ++i) {
+    if (std::isfinite(out[i])) continue;
+    out[i] = 0;
+    flag(i);
+  }
+}
+
+}  // namespace
+
+BlockReader::BlockReader(const FastKernel& kernel, std::size_t rows, bool with_magnitudes)
+    : kernel_(kernel),
+      values_(kReadValueKeys * kReadComponents),
+      weights_(kReadWeightKeys),
+      rows_(rows),
+      with_magnitudes_(with_magnitudes),
+      row_magnitudes_(rows),
+      row_negative_(rows),
+      least_(kReadComponents),
+      greatest_(kReadComponents),
+      row_flags_(rows),
+      component_flags_(kReadComponents) {}
+
+double* BlockReader::values(const Operands& from, const Block& block, std::size_t key,
+                            std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    widen_run(kernel_, from.value_type, from.value(key + i, block.component),
+              from.value_steps.column, block.components, values_.data() + i * kReadComponents,
+              [&](std::size_t c) { component_flags_[c] = 1; });
+  }
+  for (std::size_t i = count; i < values_filled_; ++i) {
+    std::fill_n(values_.data() + i * kReadComponents, kReadComponents, 0.0);
+  }
+  values_filled_ = count;
+  return values_.data();
+}
+
+void BlockReader::weights(const Operands& from, const Block& block, std::size_t row,
+                          std::size_t key, std::size_t count, double* out) {
+  const std::size_t at = block.row + row;
+  widen_run(kernel_, from.weight_type, from.weight(at, key), from.weight_steps.column, count, out,
+            [&](std::size_t i) {
+              if (!from.masked(at, key + i)) row_flags_[row] = 1;
+            });
+  for (std::size_t i = 0; from.mask != nullptr && i < count; ++i) {
+    if (from.masked(at, key + i)) out[i] = 0;
+  }
+}
+
+void BlockReader::scan(const Operands& from, const Block& block) {
+  assert(block.rows <= rows_.size() && block.components <= kReadComponents);
+  std::fill(rows_.begin(), rows_.end(), Span());
+  std::fill(row_magnitudes_.begin(), row_magnitudes_.end(), 0.0);
+  std::fill(row_negative_.begin(), row_negative_.end(), std::size_t{0});
+  std::fill(row_flags_.begin(), row_flags_.end(), std::uint8_t{0});
+  std::fill(component_flags_.begin(), component_flags_.end(), std::uint8_t{0});
+  std::fill(least_.begin(), least_.end(), Span::kNothing);
+  std::fill(greatest_.begin(), greatest_.end(), 0U);
+  std::fill(values_.begin(), values_.end(), 0.0);  // components beyond those of the block
+  values_filled_ = 0;
+  for (std::size_t key = 0; key < from.keys; key += kReadValueKeys) {
+    const std::size_t count = std::min(kReadValueKeys, from.keys - key);
+    kernel_.span_components(values(from, block, key, count), kReadComponents, count,
+                            block.components, least_.data(), greatest_.data());
+  }
+  for (std::size_t row = 0; row < block.rows; ++row) {
+    Span& span = rows_[row];
+    if (!with_magnitudes_ && from.mask == nullptr && from.weights_are_dense() &&
+        kernel_.span_as_they_lie(from.weight_type, from.weight(block.row + row, 0), from.keys,
+                                 span.least, span.greatest, row_negative_[row])) {
+      continue;
+    }
+    for (std::size_t key = 0; key < from.keys; key += kReadWeightKeys) {
+      const std::size_t count = std::min(kReadWeightKeys, from.keys - key);
+      weights(from, block, row, key, count, weights_.data());
+      const double* x = weights_.data();
+      row_negative_[row] += kernel_.span(x, count, span.least, span.greatest);
+      bool signs = false;
+      if (with_magnitudes_) row_magnitudes_[row] += kernel_.sum_of_magnitudes(x, count, signs);
+    }
+  }
+}
+
+void prefetch_weights(const Operands& from, std::size_t row, std::size_t key, std::size_t count) {
+  constexpr std::size_t kLine = 64;
+  const std::size_t element = bytes_of(from.weight_type);
+  if (from.weight_steps.column != static_cast<std::ptrdiff_t>(element)) return;
+  const std::byte* at = from.weight(row, key);
+  for (std::size_t i = 0; i < count * element; i += kLine) __builtin_prefetch(at + i);
+}
+
+}  // namespace exactblend
