@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exactblend/tensor/blend.hpp"
+#include "tensor/bin_kernel.hpp"
 #include "tensor/digit_kernel.hpp"
 #include "tensor/fast_kernel.hpp"
 #include "tensor/ieee_terms.hpp"
@@ -30,6 +31,7 @@ struct BlendJob {
   std::span<ExactValue> exact;
   const ResidueKernel* residues = nullptr;  // or null
   const DigitKernel* digits = nullptr;      // or null
+  BinKernel bins = nullptr;                 // or null
 
   [[nodiscard]] Operands operands(std::size_t lead) const;
 };

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "tensor/bin_block.hpp"
 #include "tensor/digit_block.hpp"
 #include "tensor/exact_block.hpp"
 #include "tensor/fast_block.hpp"
@@ -71,6 +72,13 @@ bool digits_may_help(const BlendJob& job, std::size_t rows, std::size_t componen
          job.layout.keys <= kMaxDigitKeys;
 }
 
+// Few rows of which more is wanted than fp64 decides.
+bool takes_bins(const BlendJob& job, std::size_t rows) {
+  return job.bins != nullptr && rows <= kBinRows && job.options.method == BlendMethod::automatic &&
+         decided_type(job) == FloatType::f64 &&
+         BinBlock::can_sum(job.weights.type, job.values.type, job.layout.values.column);
+}
+
 // Of a block's entries or a part's, those that `sums` could not decide.
 template <class Sums>
 std::size_t count_undecided(const Sums& sums, const Block& block, const Block& part) {
@@ -104,7 +112,7 @@ class Worker {
   }
 
   void fast_task(const Operands& from, std::size_t lead, const Block& block) {
-    begin_fast(lead, block);
+    begin(lead, block);
     add_keys(from, block, 0, from.keys);
     decide(from, lead, block, 0);
     settle_by_residues(from, lead, block);
@@ -114,6 +122,12 @@ class Worker {
   // Whichever of them is likely to be faster.
   void task(const Operands& from, std::size_t lead, const Block& block) {
     const BlendMethod method = job_.options.method;
+    if (takes_bins(job_, block.rows)) {
+      begin(lead, block);
+      add_keys(from, block, 0, from.keys);
+      decide(from, lead, block, 0);
+      return recompute_all(bins(), from, lead, block);
+    }
     if (method == BlendMethod::digits ||
         (method == BlendMethod::automatic && digits_may_help(job_, block.rows, block.components))) {
       digits().prepare(from, block);
@@ -148,21 +162,30 @@ class Worker {
 
   // The same in steps, for keys that are shared among workers: each begins, adds what it gets, and
   // one takes in the others before it decides.
-  void begin_fast(std::size_t lead, const Block& block) {
+  void begin(std::size_t lead, const Block& block) {
+    binned_ = takes_bins(job_, block.rows);
+    if (binned_) return bins().begin(block);
     with_masses_ = lead_of_masses(lead, block).has_value();
     fast().begin(block);
     if (with_masses_) masses().begin(block.rows);
   }
   void add_keys(const Operands& from, const Block& block, std::size_t begin, std::size_t end) {
+    if (binned_) return bins().add_keys(from, block, begin, end);
     fast().add_keys(from, block, begin, end, with_masses_ ? &masses() : nullptr);
   }
   void join(const Block& block, Worker& other) {
+    if (binned_) return bins().join(block, other.bins());
     fast().join(block, other.fast());
     for (std::size_t row = 0; with_masses_ && row < block.rows; ++row) {
       masses().join(row, other.masses());
     }
   }
   void decide(const Operands& from, std::size_t lead, const Block& block, std::size_t joins) {
+    if (binned_) {
+      put_rows(bins(), from, lead, block);
+      return put_masses(from, lead, block,
+                        [&](std::size_t row) { return row_sum_.of(from, block.row + row); });
+    }
     fast().decide(block, from.keys, joins);
     for (std::size_t row = 0; row < block.rows; ++row) {
       bool done[kFastBlockComponents] = {};
@@ -179,7 +202,16 @@ class Worker {
     put_masses(from, lead, block,
                [&](std::size_t row) { return masses().take(from, block.row + row, row); });
   }
-  [[nodiscard]] const FastBlock& decided() const { return *fast_; }
+  // What the steps left undecided in a part of the block.
+  [[nodiscard]] std::size_t count_left(const Block& block, const Block& part) const {
+    return binned_ ? count_undecided(*bins_, block, part) : count_undecided(*fast_, block, part);
+  }
+  // Sums what `decided`'s steps left undecided in a part of the block.
+  void recompute_left(const Worker& decided, const Operands& from, std::size_t lead,
+                      const Block& block, const Block& part) {
+    if (decided.binned_) return recompute(*decided.bins_, from, lead, block, part);
+    recompute(*decided.fast_, from, lead, block, part);
+  }
 
   // The undecided entries of a part of the block whose sums `decided` has: one by one while they
   // are few, so that ordinary data pays for little more than those; the whole part at once
@@ -315,6 +347,14 @@ class Worker {
     return *digits_;
   }
 
+  BinBlock& bins() {
+    if (!bins_) {
+      bins_ =
+          std::make_unique<BinBlock>(job_.weights.type, job_.values.type, *job_.kernel, job_.bins);
+    }
+    return *bins_;
+  }
+
   MassBlock& masses() {
     if (!masses_) {
       masses_ = std::make_unique<MassBlock>(job_.weights.type, *job_.kernel, kFastBlockRows);
@@ -378,13 +418,16 @@ class Worker {
   std::unique_ptr<FastBlock> fast_;
   std::unique_ptr<ResidueBlock> residues_;
   std::unique_ptr<DigitBlock> digits_;
+  std::unique_ptr<BinBlock> bins_;
+  bool binned_ = false;  // the steps are those of bins_
   std::unique_ptr<MassBlock> masses_;
   bool with_masses_ = false;  // of the fast block
   RowTally tally_;
 };
 
-static_assert(kFastBlockRows <= kResidueRows && kFastBlockRows <= kDigitRows &&
-              kFastBlockComponents == kSumComponents && kResidueComponents == kSumComponents);
+static_assert(kBinComponents == kSumComponents && kFastBlockRows <= kResidueRows &&
+              kFastBlockRows <= kDigitRows && kFastBlockComponents == kSumComponents &&
+              kResidueComponents == kSumComponents);
 
 }  // namespace
 
@@ -419,7 +462,8 @@ Cut cut_of(const BlendJob& job) {
   const bool digits = may_take_digits(job);
   Cut cut{true, digits ? kDigitRows : kFastBlockRows, kFastBlockComponents};
   const unsigned threads = thread_count(job.options.threads, kMaxThreads);
-  if (threads > 1 && (digits || may_take_residues(job))) {
+  const bool bins = takes_bins(job, layout.queries);
+  if (threads > 1 && !bins && (digits || may_take_residues(job))) {
     // Residues and digits of values are made once for each block: blocks stay large, and even.
     const std::size_t others =
         std::max<std::size_t>(layout.leads * parts(layout.components, cut.components), 1);
@@ -503,7 +547,7 @@ TaskReport do_split_tasks(const BlendJob& job, const Cut& cut, Progress& progres
     std::vector<std::uint8_t> began(threads);
     run_threads(threads, [&](unsigned thread) {
       const NearestEnvironment environment;
-      workers[thread].begin_fast(at.lead, at.block);
+      workers[thread].begin(at.lead, at.block);
       began[thread] = 1;
       for (std::size_t range = 0; ranges.next(range);) {
         workers[thread].add_keys(at.from, at.block, range * some,
@@ -517,13 +561,13 @@ TaskReport do_split_tasks(const BlendJob& job, const Cut& cut, Progress& progres
     workers[0].decide(at.from, at.lead, at.block, threads);
     std::vector<Block> undecided;
     Worker::for_blocks(at.block, kExactRows, kExactComponents, [&](const Block& part) {
-      if (count_undecided(workers[0].decided(), at.block, part) != 0) undecided.push_back(part);
+      if (workers[0].count_left(at.block, part) != 0) undecided.push_back(part);
     });
     TaskCounter rest(undecided.size());
     run_threads(thread_count(threads, undecided.size()), [&](unsigned thread) {
       const NearestEnvironment here;
       for (std::size_t i = 0; rest.next(i);) {
-        workers[thread].recompute(workers[0].decided(), at.from, at.lead, at.block, undecided[i]);
+        workers[thread].recompute_left(workers[0], at.from, at.lead, at.block, undecided[i]);
       }
     });
     progress.add(at.block.rows * at.block.components);

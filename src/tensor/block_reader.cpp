@@ -60,14 +60,7 @@ double* BlockReader::values(const Operands& from, const Block& block, std::size_
 
 void BlockReader::weights(const Operands& from, const Block& block, std::size_t row,
                           std::size_t key, std::size_t count, double* out) {
-  const std::size_t at = block.row + row;
-  widen_run(kernel_, from.weight_type, from.weight(at, key), from.weight_steps.column, count, out,
-            [&](std::size_t i) {
-              if (!from.masked(at, key + i)) row_flags_[row] = 1;
-            });
-  for (std::size_t i = 0; from.mask != nullptr && i < count; ++i) {
-    if (from.masked(at, key + i)) out[i] = 0;
-  }
+  if (!widen_weights(kernel_, from, block.row + row, key, count, out)) row_flags_[row] = 1;
 }
 
 void BlockReader::scan(const Operands& from, const Block& block) {
@@ -102,6 +95,17 @@ void BlockReader::scan(const Operands& from, const Block& block) {
       if (with_magnitudes_) row_magnitudes_[row] += kernel_.sum_of_magnitudes(x, count, signs);
     }
   }
+}
+
+bool widen_weights(const FastKernel& kernel, const Operands& from, std::size_t row, std::size_t key,
+                   std::size_t count, double* out) {
+  bool finite = true;
+  widen_run(kernel, from.weight_type, from.weight(row, key), from.weight_steps.column, count, out,
+            [&](std::size_t i) { finite &= from.masked(row, key + i); });
+  for (std::size_t i = 0; from.mask != nullptr && i < count; ++i) {
+    if (from.masked(row, key + i)) out[i] = 0;
+  }
+  return finite;
 }
 
 void prefetch_weights(const Operands& from, std::size_t row, std::size_t key, std::size_t count) {

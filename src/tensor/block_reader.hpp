@@ -71,7 +71,7 @@ class BlockReader {
   // beyond; 0 for what is not finite. Valid until the next call.
   [[nodiscard]] double* values(const Operands& from, const Block& block, std::size_t key,
                                std::size_t count);
-  // `count` weights of a row of the block; 0 for what is masked or not finite.
+  // `count` weights of a row of the block, as widen_weights has them.
   void weights(const Operands& from, const Block& block, std::size_t row, std::size_t key,
                std::size_t count, double* out);
 
@@ -86,6 +86,11 @@ class BlockReader {
   AlignedVector<std::uint64_t> least_, greatest_;
   std::vector<std::uint8_t> row_flags_, component_flags_;
 };
+
+// `count` weights of a row; 0 for what is masked or not finite. False if some unmasked one is not
+// finite.
+[[nodiscard]] bool widen_weights(const FastKernel& kernel, const Operands& from, std::size_t row,
+                                 std::size_t key, std::size_t count, double* out);
 
 // Rows lie far apart, so that each begins with misses of the cache.
 void prefetch_weights(const Operands& from, std::size_t row, std::size_t key, std::size_t count);

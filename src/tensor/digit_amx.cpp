@@ -9,6 +9,7 @@
 
 #include "tensor/amx_tiles.hpp"
 #include "tensor/digit_kernel.hpp"
+#include "tensor/widen_avx512.hpp"
 
 // g++ 12 takes the undefined vectors inside its own intrinsics for uninitialized variables.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -105,24 +106,6 @@ EXACTBLEND_AMX_TARGET inline void digit_planes(__m512i (&x)[8]) {
   }
 }
 
-// 8 numbers as fp64.
-template <FloatType kType>
-EXACTBLEND_AMX_TARGET inline __m512i load_wide(const std::byte* at) {
-  if constexpr (kType == FloatType::f64) {
-    return _mm512_loadu_si512(at);
-  } else if constexpr (kType == FloatType::f32) {
-    return _mm512_castpd_si512(
-        _mm512_cvtps_pd(_mm256_loadu_ps(reinterpret_cast<const float*>(at))));
-  } else {
-    const __m128i x = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-    const __m256 single =
-        kType == FloatType::f16
-            ? _mm256_cvtph_ps(x)
-            : _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(x), 16));
-    return _mm512_castpd_si512(_mm512_cvtps_pd(single));
-  }
-}
-
 // Sums of one row's digits: those of a word whose digits are stored, one by one; of other words
 // the halves of 32 bits, as integers.
 struct Totals {
@@ -201,7 +184,8 @@ class Splitter {
     Digits numbers[8];
 #pragma GCC unroll 8
     for (std::size_t u = 0; u < 8; ++u) {
-      numbers[u] = digits_of(load_wide<kType>(at + kLanes * u * bytes_of(kType)), base, drop);
+      numbers[u] = digits_of(
+          _mm512_castpd_si512(widen_lanes<kType>(at + kLanes * u * bytes_of(kType))), base, drop);
       some_ = _mm512_or_si512(some_, numbers[u].bytes);
     }
     const std::size_t count = words(row);

@@ -8,6 +8,7 @@
 #include "tensor/fast_constants.hpp"
 #include "tensor/stream_cases.hpp"
 #include "tensor/widen.hpp"
+#include "tensor/widen_avx512.hpp"
 
 // g++ 12 takes the undefined vectors inside its own intrinsics for uninitialized variables.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -25,33 +26,6 @@ constexpr std::size_t kLanes = 8;
 constexpr std::size_t kVectors = 4;  // of one panel
 constexpr std::size_t kPanel = kVectors * kLanes;
 constexpr int kNanOrInfinity = 0x99;  // classes of VFPCLASS: both NaNs, both infinities
-
-template <FloatType kType>
-EXACTBLEND_TARGET_HERE inline __m512d widen_lanes(const std::byte* at) {
-  if constexpr (kType == FloatType::f64) {
-    return _mm512_loadu_pd(at);
-  } else if constexpr (kType == FloatType::f32) {
-    return _mm512_cvtps_pd(_mm256_loadu_ps(reinterpret_cast<const float*>(at)));
-  } else if constexpr (kType == FloatType::bf16) {
-    const __m128i bits = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-    const __m256i high = _mm256_slli_epi32(_mm256_cvtepu16_epi32(bits), 16);
-    return _mm512_cvtps_pd(_mm256_castsi256_ps(high));
-  } else if constexpr (kType == FloatType::f16) {
-    const __m128i bits = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-    return _mm512_cvtps_pd(_mm256_cvtph_ps(bits));
-  } else if constexpr (kType == FloatType::e5m2) {  // the upper half of an f16
-    const __m128i bits = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(at));
-    return _mm512_cvtps_pd(_mm256_cvtph_ps(_mm_slli_epi16(_mm_cvtepu8_epi16(bits), 8)));
-  } else {  // the fields of an f16 that is 2^-8 times as much
-    const __m128i bits = _mm_cvtepu8_epi16(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(at)));
-    const __m128i size = _mm_and_si128(bits, _mm_set1_epi16(0x7f));
-    const __m128i nan =
-        _mm_and_si128(_mm_cmpeq_epi16(size, _mm_set1_epi16(0x7f)), _mm_set1_epi16(0x7e00));
-    const __m128i sign = _mm_slli_epi16(_mm_sub_epi16(bits, size), 8);
-    const __m128i half = _mm_or_si128(_mm_or_si128(_mm_slli_epi16(size, 7), sign), nan);
-    return _mm512_mul_pd(_mm512_cvtps_pd(_mm256_cvtph_ps(half)), _mm512_set1_pd(256));
-  }
-}
 
 template <FloatType kType>
 EXACTBLEND_TARGET_HERE bool widen_as(const std::byte* at, std::size_t count, double* out) {

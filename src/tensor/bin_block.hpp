@@ -1,0 +1,79 @@
+// A block of exact sums of few rows, in fp64: every product is taken apart at powers of two that
+// are the same for all keys of a tile, so that each part sums exactly; those sums are added in
+// fixed point.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tensor/aligned.hpp"
+#include "tensor/bin_kernel.hpp"
+#include "tensor/block_reader.hpp"
+#include "tensor/sum_layout.hpp"
+
+namespace exactblend {
+
+inline constexpr std::size_t kBinRows = 6;  // of one block
+
+// Scratch for the blocks of one thread: up to 0.3 MiB for each row.
+class BinBlock {
+ public:
+  BinBlock(FloatType weights, FloatType values, const FastKernel& kernel, BinKernel add);
+
+  // Whether it can sum blocks of these: dense values, of f64, f32, f16 or bf16, and more than one
+  // slot to a sum (what one slot holds is faster as an integer).
+  [[nodiscard]] static bool can_sum(FloatType weights, FloatType values,
+                                    std::ptrdiff_t component_step);
+
+  // A block of at most kBinRows × kBinComponents begins with sums of 0, and is given all its keys,
+  // in any ranges. All want a NearestEnvironment.
+  void begin(const Block& block);
+  void add_keys(const Operands& from, const Block& block, std::size_t begin, std::size_t end);
+  // Adds what another one of the same types has for other keys.
+  void join(const Block& block, BinBlock& other);
+
+  // Of the last block, by row and component within it. Everything is undecided if some tile had
+  // something that is not finite, or too wide a span of exponents.
+  [[nodiscard]] bool undecided(std::size_t row, std::size_t component) const {
+    return undecided_[row * kBinComponents + component] != 0;
+  }
+  // Says that an entry needs no more work.
+  void settle(std::size_t row, std::size_t component) {
+    undecided_[row * kBinComponents + component] = 0;
+  }
+  [[nodiscard]] bool met_not_finite(std::size_t /*row*/, std::size_t /*component*/) const {
+    return not_finite_;
+  }
+
+  // Chooses a row; magnitude() then gives its sums, each once.
+  void join(std::size_t row) { row_ = row; }
+  [[nodiscard]] Magnitude magnitude(std::size_t component) {
+    return take_magnitude(layout_, slots_of(row_, component));
+  }
+  // The sums of one row, rounded once; none of it can be taken after that.
+  void round(std::size_t row, FloatType type, std::uint64_t* bits);
+
+ private:
+  void fail(bool not_finite);
+  void add_tile(const Operands& from, const Block& block, std::size_t key, std::size_t count);
+  void add_part(double part, std::span<Int128> slots) const;
+  [[nodiscard]] std::span<Int128> slots_of(std::size_t row, std::size_t component) {
+    return {slots_.data() + (row * kBinComponents + component) * layout_.slots, layout_.slots};
+  }
+
+  FloatType weight_type_, value_type_;
+  const FastKernel& kernel_;
+  BinKernel add_;
+  SumLayout layout_;
+  std::vector<Int128> slots_;
+  std::uint64_t adds_ = 0;  // to each slot, since they were carried
+  bool failed_ = false, not_finite_ = false;
+  std::size_t row_ = 0;
+  std::size_t components_ = 0;
+  AlignedVector<double> weights_ = AlignedVector<double>(kBinKeys);
+  AlignedVector<double> sums_ = AlignedVector<double>(kMaxBins * kBinSums);
+  std::vector<std::uint8_t> undecided_ = std::vector<std::uint8_t>(kBinRows * kBinComponents);
+};
+
+}  // namespace exactblend
