@@ -48,6 +48,21 @@ class Bench(unittest.TestCase):
             self.assertRegex(result.stdout, line)
         self.assertNotIn("differ\n", result.stdout)
 
+    def test_tensor_vs_exact_agrees(self):
+        program = BUILT / "tensor_vs_exact"
+        if not program.exists():
+            self.skipTest("built without EXACTBLEND_BENCH")
+        result = run(program, "--tiny")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        for line in (r"f64 .* FLINT .* GMP", r"components .* 8: .* 16: ", r"to f64 .* spans "):
+            self.assertRegex(result.stdout, line)
+        self.assertNotIn("differ\n", result.stdout)
+
+    def test_tensor_files_agrees(self):
+        result = python("tensor_files.py", "--tiny")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertIn("einsum", result.stdout)
+
     def test_json_lines_agrees(self):
         result = python("json_lines.py", "--lines", "60", "--fractions-lines", "40", "--sympy-lines", "5", "--rounds", "1")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
