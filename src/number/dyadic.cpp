@@ -54,6 +54,14 @@ std::strong_ordering compare_magnitudes(const Dyadic& a, const Dyadic& b) {
 }  // namespace
 
 Result<Dyadic> Dyadic::of(bool negative, std::span<const std::uint64_t> magnitude, int exponent) {
+  Dyadic value;
+  if (auto assigned = value.assign(negative, magnitude, exponent); !assigned) {
+    return tl::unexpected(assigned.error());
+  }
+  return value;
+}
+
+Result<void> Dyadic::assign(bool negative, std::span<const std::uint64_t> magnitude, int exponent) {
   if (exponent > kMaxDyadicExponent || exponent < -kMaxDyadicExponent) {
     const std::string limit = std::to_string(kMaxDyadicExponent);
     return failure(ErrorCode::over_limit,
@@ -62,22 +70,26 @@ Result<Dyadic> Dyadic::of(bool negative, std::span<const std::uint64_t> magnitud
   }
   while (!magnitude.empty() && magnitude.back() == 0)
     magnitude = magnitude.first(magnitude.size() - 1);
-  Dyadic value;
-  if (magnitude.empty()) return value;
+  if (magnitude.empty()) {
+    magnitude_.clear();
+    exponent_ = 0;
+    negative_ = false;
+    return {};
+  }
   while (magnitude.front() == 0) {
     magnitude = magnitude.subspan(1);
     exponent += static_cast<int>(kWordBits);
   }
   const int shift = std::countr_zero(magnitude.front());
-  value.negative_ = negative;
-  value.exponent_ = exponent + shift;
+  negative_ = negative;
+  exponent_ = exponent + shift;
   const auto words =
       static_cast<std::size_t>((bits_of(magnitude) - shift + kWordBits - 1) / kWordBits);
-  value.magnitude_.resize(words);
+  magnitude_.resize(words);
   for (std::size_t i = 0; i < words; ++i) {
-    value.magnitude_[i] = word_at(magnitude, kWordBits * static_cast<std::int64_t>(i) + shift);
+    magnitude_[i] = word_at(magnitude, kWordBits * static_cast<std::int64_t>(i) + shift);
   }
-  return value;
+  return {};
 }
 
 Result<Dyadic> Dyadic::of_float(FloatType type, std::uint64_t bits) {

@@ -85,7 +85,11 @@ void EntryWriter::put_ieee_terms(std::size_t component, const IeeeTerms& terms) 
 
 void EntryWriter::put_sum(std::size_t component, const Magnitude& sum) {
   if (job_.rounded == nullptr) {
-    job_.exact[flat(component)] = {FloatKind::finite, false, to_dyadic(sum)};
+    ExactValue& out = job_.exact[flat(component)];
+    out.kind = FloatKind::finite;
+    out.negative = false;
+    // No sum of floats has an exponent beyond those of a dyadic.
+    static_cast<void>(out.value.assign(sum.negative, sum.span(), sum.low));
     return;
   }
   const FloatType type = job_.rounded->type;

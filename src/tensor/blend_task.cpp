@@ -142,22 +142,8 @@ class Worker {
         return digit_task(from, lead, block);
       }
     }
-    for_blocks(block, kFastBlockRows, kFastBlockComponents, [&](const Block& part) {
-      if (method == BlendMethod::residues ||
-          (decided_type(job_) == FloatType::f64 &&
-           residues_may_help(job_, part.rows, part.components))) {
-        residues().prepare(from, part);
-        if (method == BlendMethod::residues ||
-            (residues().is_worth_while() && !residues().may_be_exact_in_fp64())) {
-          residues().sum(from, part);
-          put_rows(residues(), from, lead, part);
-          put_masses(from, lead, part,
-                     [&](std::size_t row) { return row_sum_.of(from, part.row + row); });
-          return recompute_all(residues(), from, lead, part);
-        }
-      }
-      fast_task(from, lead, part);
-    });
+    for_blocks(block, kResidueRows, kResidueComponents,
+               [&](const Block& part) { residue_or_fast_task(from, lead, part); });
   }
 
   // The same in steps, for keys that are shared among workers: each begins, adds what it gets, and
@@ -249,6 +235,24 @@ class Worker {
   [[nodiscard]] TaskReport report() { return {writer_.counts, std::move(tally_)}; }
 
  private:
+  // A block of at most kResidueRows.
+  void residue_or_fast_task(const Operands& from, std::size_t lead, const Block& block) {
+    const bool forced = job_.options.method == BlendMethod::residues;
+    if (forced || (decided_type(job_) == FloatType::f64 &&
+                   residues_may_help(job_, block.rows, block.components))) {
+      residues().prepare(from, block);
+      if (forced || (residues().is_worth_while() && !residues().may_be_exact_in_fp64())) {
+        residues().sum(from, block);
+        put_rows(residues(), from, lead, block);
+        put_masses(from, lead, block,
+                   [&](std::size_t row) { return row_sum_.of(from, block.row + row); });
+        return recompute_all(residues(), from, lead, block);
+      }
+    }
+    for_blocks(block, kFastBlockRows, kFastBlockComponents,
+               [&](const Block& part) { fast_task(from, lead, part); });
+  }
+
   // The block is prepared.
   void digit_task(const Operands& from, std::size_t lead, const Block& block) {
     digits().sum(from, block, lead_of_masses(lead, block).has_value());
@@ -460,10 +464,15 @@ Cut cut_of(const BlendJob& job) {
   if (!fast) return {false, 4 * kExactRows, kExactComponents};
   // Large blocks read the values less often; small ones keep all threads busy.
   const bool digits = may_take_digits(job);
-  Cut cut{true, digits ? kDigitRows : kFastBlockRows, kFastBlockComponents};
+  const bool residues = may_take_residues(job);
+  Cut cut{true,
+          digits     ? kDigitRows
+          : residues ? kResidueRows
+                     : kFastBlockRows,
+          kFastBlockComponents};
   const unsigned threads = thread_count(job.options.threads, kMaxThreads);
   const bool bins = takes_bins(job, layout.queries);
-  if (threads > 1 && !bins && (digits || may_take_residues(job))) {
+  if (threads > 1 && !bins && (digits || residues)) {
     // Residues and digits of values are made once for each block: blocks stay large, and even.
     const std::size_t others =
         std::max<std::size_t>(layout.leads * parts(layout.components, cut.components), 1);

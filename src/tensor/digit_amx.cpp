@@ -302,10 +302,17 @@ EXACTBLEND_AMX_TARGET void multiply_as(const DigitProduct& of, Interleaved& othe
   const std::size_t value_step = of.value_digits * kPlaceBytes;
   for (std::size_t level = 0; level < of.levels; ++level) {
     std::int32_t* at = of.sums + level * kLevelSums;
-    _tile_loadd(0, at, kSumStep);
-    if constexpr (kTwoColumns) _tile_loadd(1, at + kTileSums, kSumStep);
-    if constexpr (kTwoRows) _tile_loadd(2, at + 2 * kTileSums, kSumStep);
-    if constexpr (kTwoRows && kTwoColumns) _tile_loadd(3, at + 3 * kTileSums, kSumStep);
+    if (of.first) {
+      _tile_zero(0);
+      _tile_zero(1);
+      _tile_zero(2);
+      _tile_zero(3);
+    } else {
+      _tile_loadd(0, at, kSumStep);
+      if constexpr (kTwoColumns) _tile_loadd(1, at + kTileSums, kSumStep);
+      if constexpr (kTwoRows) _tile_loadd(2, at + 2 * kTileSums, kSumStep);
+      if constexpr (kTwoRows && kTwoColumns) _tile_loadd(3, at + 3 * kTileSums, kSumStep);
+    }
     const std::size_t first = level < of.value_digits ? 0 : level - of.value_digits + 1;
     const std::size_t last = std::min(level, of.weight_digits - 1);
     for (std::size_t i = first; i <= last; ++i) {
@@ -330,9 +337,9 @@ EXACTBLEND_AMX_TARGET void multiply_as(const DigitProduct& of, Interleaved& othe
       }
     }
     _tile_stored(0, at, kSumStep);
-    if constexpr (kTwoColumns) _tile_stored(1, at + kTileSums, kSumStep);
-    if constexpr (kTwoRows) _tile_stored(2, at + 2 * kTileSums, kSumStep);
-    if constexpr (kTwoRows && kTwoColumns) _tile_stored(3, at + 3 * kTileSums, kSumStep);
+    if (kTwoColumns || of.first) _tile_stored(1, at + kTileSums, kSumStep);
+    if (kTwoRows || of.first) _tile_stored(2, at + 2 * kTileSums, kSumStep);
+    if ((kTwoRows && kTwoColumns) || of.first) _tile_stored(3, at + 3 * kTileSums, kSumStep);
   }
 }
 

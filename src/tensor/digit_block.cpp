@@ -217,8 +217,10 @@ void DigitBlock::add_step(const Operands& from, const Block& block, std::size_t 
                           tiles_from(panel * kDigitStrip, block.components),
                           now.chunks,
                           levels(strip, panel),
-                          sums(strip, panel)};
+                          sums(strip, panel),
+                          has_sums_[strip] == 0};
     }
+    if (some != 0) has_sums_[strip] = 1;
     if (strip + 1 == strips_) {
       digits_.multiply(products.data(), some, nullptr);
     } else {
@@ -231,12 +233,13 @@ void DigitBlock::add_step(const Operands& from, const Block& block, std::size_t 
 
 void DigitBlock::fold() {
   for (std::size_t strip = 0; strip < strips_; ++strip) {
+    if (has_sums_[strip] == 0) continue;
     for (std::size_t panel = 0; panel < panels_; ++panel) {
       digits_.fold(sums(strip, panel), levels(strip, panel), levels_ - 1,
                    wide(strip) + panel * kDigitStrip);
     }
   }
-  std::fill_n(sums_.data(), strips_ * panels_ * levels_ * kLevelSums, 0);
+  has_sums_ = {};
   if (++folds_ % kFoldsPerCarry == 0) carry();
 }
 
@@ -260,7 +263,7 @@ void DigitBlock::sum(const Operands& from, const Block& block, bool masses) {
   grow(values_, panels_ * stored(most_component_digits_) * kDigitsBytes);
   grow(sums_, strips_ * panels_ * levels_ * kLevelSums);
   grow(wide_, strips_ * groups_ * kGroupSums);
-  std::fill_n(sums_.data(), strips_ * panels_ * levels_ * kLevelSums, 0);
+  has_sums_ = {};
   std::fill_n(wide_.data(), strips_ * groups_ * kGroupSums, 0);
   folds_ = 0;
   const std::size_t products = std::min(stored(most_row_digits_), stored(most_component_digits_));

@@ -127,6 +127,7 @@ class DigitBlock {
   AlignedVector<double> wide_weights_;  // of a strip that can't be split as it lies
   UnsetVector<std::int32_t> sums_;
   UnsetVector<std::int64_t> wide_;
+  std::array<std::uint8_t, kStrips> has_sums_ = {};  // by strip of rows, since they were folded
   std::size_t folds_ = 0;
   std::vector<std::int64_t> totals_;  // by row and place
 

@@ -71,7 +71,7 @@ struct StripSplit {
 };
 
 // For each level l below `levels`: sums[l·kLevelSums + …] += Σ_i Σ_key (weight digit i)·(value
-// digit l − i), for one or two tiles of rows and of components.
+// digit l − i), for one or two tiles of rows and of components; or =, if these are the first.
 struct DigitProduct {
   const std::int8_t* weights = nullptr;
   std::size_t weight_digits = 0;
@@ -82,6 +82,7 @@ struct DigitProduct {
   std::size_t chunks = 0;
   std::size_t levels = 0;
   std::int32_t* sums = nullptr;
+  bool first = false;
 };
 
 struct DigitKernel {

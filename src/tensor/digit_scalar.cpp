@@ -76,6 +76,7 @@ void multiply_tiles(const std::int8_t* weights, const std::int8_t* values, std::
 }
 
 void multiply(const DigitProduct& of) {
+  if (of.first) std::fill_n(of.sums, of.levels * kLevelSums, 0);
   for (std::size_t i = 0; i < of.weight_digits; ++i) {
     for (std::size_t j = 0; j < of.value_digits && i + j < of.levels; ++j) {
       for (std::size_t tile = 0; tile < 4; ++tile) {

@@ -15,7 +15,7 @@
 
 namespace exactblend {
 
-// Scratch for the blocks of one thread: 0.2 MiB, and 0.18 MiB for each modulus needed.
+// Scratch for the blocks of one thread: 0.2 MiB, and 0.32 MiB for each modulus needed.
 class ResidueBlock {
  public:
   ResidueBlock(const FastKernel& kernel, const ResidueKernel& residues)

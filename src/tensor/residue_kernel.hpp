@@ -10,7 +10,7 @@
 
 namespace exactblend {
 
-inline constexpr std::size_t kResidueRows = 192;        // of one block
+inline constexpr std::size_t kResidueRows = 384;        // of one block
 inline constexpr std::size_t kResidueComponents = 128;  // of one block
 inline constexpr std::size_t kResidueKeys = 256;        // of one tile
 inline constexpr std::size_t kResiduePanel = 64;        // components that are

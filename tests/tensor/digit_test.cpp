@@ -207,6 +207,7 @@ TEST(Digits, multiplying_gives_the_sums_of_products) {
           const std::size_t chunks = 1 + engine() % 3;
           const auto weights = digits(chunks * n * kPlaceBytes);
           const auto values = digits(chunks * m * kPlaceBytes);
+          const bool first = engine() % 3 == 0;
           AlignedVector<std::int32_t> sums(levels * kLevelSums, 1000);
           StripSplit next;
           next.count = kDigitStrip;
@@ -216,7 +217,7 @@ TEST(Digits, multiplying_gives_the_sums_of_products) {
           next.out = out.data();
           next.rows[3].at = row.bytes.data();
           DigitProduct product{weights.data(), n,      rows,   values.data(), m,
-                               columns,        chunks, levels, sums.data()};
+                               columns,        chunks, levels, sums.data(),   first};
           kernel->multiply(&product, 1, &next);
           EXPECT_EQ(std::count(out.begin(), out.end(), 0), 2 * kPlaceBytes);
           for (std::size_t level = 0; level < levels; ++level) {
@@ -224,7 +225,7 @@ TEST(Digits, multiplying_gives_the_sums_of_products) {
               const std::size_t tile = at / kTileSums;
               const std::size_t r = at % kTileSums / kDigitTile;
               const std::size_t c = at % kDigitTile;
-              int sum = 1000;
+              int sum = first ? 0 : 1000;
               for (std::size_t i = 0; i < n && tile / 2 < rows && tile % 2 < columns; ++i) {
                 if (i > level || level - i >= m) continue;
                 for (std::size_t key = 0; key < chunks * kDigitChunk; ++key) {

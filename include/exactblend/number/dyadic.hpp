@@ -30,6 +30,9 @@ class Dyadic {
   // allowed. Error: over_limit. Cost: linear.
   [[nodiscard]] static Result<Dyadic> of(bool negative, std::span<const std::uint64_t> magnitude,
                                          int exponent);
+  // The same number in place of this one, whose memory is used again. An error leaves it as it is.
+  [[nodiscard]] Result<void> assign(bool negative, std::span<const std::uint64_t> magnitude,
+                                    int exponent);
   // Error: not_finite for infinity and NaN.
   [[nodiscard]] static Result<Dyadic> of_float(FloatType type, std::uint64_t bits);
 
