@@ -30,7 +30,6 @@ constexpr std::size_t kLeastResidueRows = 2;
 constexpr std::size_t kLeastResidueComponents = 4;
 constexpr std::size_t kLeastResidueEntries = 128;
 constexpr std::size_t kLeastResidueKeys = 32;
-constexpr std::size_t kResidueTasksPerThread = 2;
 constexpr std::size_t kFixedPerResidue = 16;  // times as long an entry takes in fixed point
 
 // Digits are made of each value once a block, and of whole strips: with fewer rows fp64 is faster,
@@ -39,7 +38,7 @@ constexpr std::size_t kLeastDigitRows = 32;
 // Products of matrices of digits that take as long as one in fp64, and as one of residues with what
 // it takes to make and join them.
 constexpr double kProductsPerFast = 50;
-constexpr double kProductsPerResidue = 4;
+constexpr double kProductsPerResidue = 5.5;
 
 std::size_t parts(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
 
@@ -473,13 +472,14 @@ Cut cut_of(const BlendJob& job) {
   const unsigned threads = thread_count(job.options.threads, kMaxThreads);
   const bool bins = takes_bins(job, layout.queries);
   if (threads > 1 && !bins && (digits || residues)) {
-    // Residues and digits of values are made once for each block: blocks stay large, and even.
+    // Residues and digits of values are made once for each block: so blocks stay large, and are as
+    // many for each thread.
     const std::size_t others =
         std::max<std::size_t>(layout.leads * parts(layout.components, cut.components), 1);
-    const std::size_t row_parts =
-        std::max(parts(layout.queries, cut.rows), parts(kResidueTasksPerThread * threads, others));
+    const std::size_t blocks = parts(others * parts(layout.queries, cut.rows), threads) * threads;
+    const std::size_t rows = parts(layout.queries, parts(blocks, others));
     const std::size_t strip = digits ? kDigitStrip : job.residues->strip;
-    cut.rows = std::max(parts(parts(layout.queries, row_parts), strip) * strip, kLeastFastRows);
+    cut.rows = std::max(parts(rows, strip) * strip, kLeastFastRows);
     return cut;
   }
   if (threads > 1 && task_count(job, cut) < kTasksPerThread * threads &&
