@@ -32,12 +32,13 @@ constexpr std::size_t kLeastResidueEntries = 128;
 constexpr std::size_t kLeastResidueKeys = 32;
 constexpr std::size_t kFixedPerResidue = 16;  // times as long an entry takes in fixed point
 
-// Digits are made of each value once a block, and of whole strips: with fewer rows fp64 is faster,
-// where a rounding is all that is wanted.
+// Where fp64 can decide a rounding, digits are faster for many rows (they are made of each value
+// once a block, and of whole strips) and short values; values of f32 have 6 digits or so.
 constexpr std::size_t kLeastDigitRows = 32;
+constexpr int kMostDigitPrecision = 11;
 // Products of matrices of digits that take as long as one in fp64, and as one of residues with what
 // it takes to make and join them.
-constexpr double kProductsPerFast = 50;
+constexpr double kProductsPerFast = 36;
 constexpr double kProductsPerResidue = 5.5;
 
 std::size_t parts(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
@@ -65,10 +66,13 @@ bool residues_may_help(const BlendJob& job, std::size_t rows, std::size_t compon
 }
 
 bool digits_may_help(const BlendJob& job, std::size_t rows, std::size_t components) {
-  return job.digits != nullptr && job.digits->is_fast && components >= kLeastResidueComponents &&
-         rows >= (decided_type(job) == FloatType::f64 ? kLeastResidueRows : kLeastDigitRows) &&
-         rows * components >= kLeastResidueEntries && job.layout.keys >= kLeastResidueKeys &&
-         job.layout.keys <= kMaxDigitKeys;
+  if (job.digits == nullptr || !job.digits->is_fast || components < kLeastResidueComponents ||
+      rows * components < kLeastResidueEntries || job.layout.keys < kLeastResidueKeys ||
+      job.layout.keys > kMaxDigitKeys) {
+    return false;
+  }
+  if (decided_type(job) == FloatType::f64) return rows >= kLeastResidueRows;
+  return rows >= kLeastDigitRows && format_of(job.values.type).precision <= kMostDigitPrecision;
 }
 
 // Few rows of which more is wanted than fp64 decides.
@@ -173,15 +177,21 @@ class Worker {
     }
     fast().decide(block, from.keys, joins);
     for (std::size_t row = 0; row < block.rows; ++row) {
-      bool done[kFastBlockComponents] = {};
+      std::array<std::uint8_t, kFastBlockComponents> skip;
+      for (std::size_t i = 0; i < block.components; ++i) {
+        skip[i] = fast().undecided(row, i) ? 1 : 0;
+      }
       begin_row(from, lead, block, row, fast(), [&](std::size_t i) {
-        done[i] = true;
+        skip[i] = 1;
         fast().settle(row, i);
       });
+      const std::uint64_t* bits = fast().bits(row);
+      if (!wants_sums(job_)) {
+        writer_.put_bits(block.component, block.components, bits, skip.data());
+        continue;
+      }
       for (std::size_t i = 0; i < block.components; ++i) {
-        if (!done[i] && !fast().undecided(row, i)) {
-          put_decided(block.component + i, fast().bits(row, i));
-        }
+        if (skip[i] == 0) put_fp64_sum(block.component + i, bits[i]);
       }
     }
     put_masses(from, lead, block,
@@ -384,8 +394,7 @@ class Worker {
     }
   }
 
-  void put_decided(std::size_t component, std::uint64_t bits) {
-    if (!wants_sums(job_)) return writer_.put_bits(component, bits);
+  void put_fp64_sum(std::size_t component, std::uint64_t bits) {
     const DecodedFloat sum = decode(FloatType::f64, bits);
     Magnitude magnitude;
     magnitude.negative = sum.negative;

@@ -13,13 +13,13 @@
 
 namespace exactblend {
 
-inline constexpr std::size_t kFastBlockRows = 192;
+inline constexpr std::size_t kFastBlockRows = 384;
 inline constexpr std::size_t kFastBlockComponents = 128;
 inline constexpr std::size_t kFastKeys = 128;  // of one tile
 // The proof wants the number of roundings on one term's way, times 2^-53, to be small.
 inline constexpr std::uint64_t kMaxFastKeys = std::uint64_t{1} << 36;
 
-// Scratch for the blocks of one thread: about 1.5 MiB.
+// Scratch for the blocks of one thread: about 2.4 MiB.
 class FastBlock {
  public:
   // Rounding to this type. To f64 only sums that are exact in fp64 are decided: so those are the
@@ -45,8 +45,9 @@ class FastBlock {
   void settle(std::size_t row, std::size_t component) {
     undecided_[row * kFastBlockComponents + component] = 0;
   }
-  [[nodiscard]] std::uint64_t bits(std::size_t row, std::size_t component) const {
-    return bits_[row * kFastBlockComponents + component];
+  // Of one row, by component.
+  [[nodiscard]] const std::uint64_t* bits(std::size_t row) const {
+    return bits_.data() + row * kFastBlockComponents;
   }
   // Whether an unmasked weight of the row, or any value of the component, is not finite. All terms
   // of such elements are left out of what is decided.
