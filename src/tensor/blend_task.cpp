@@ -18,7 +18,8 @@
 namespace exactblend {
 namespace {
 
-constexpr std::size_t kLeastFastRows = 4 * kFastRows;  // of a task, if there are so many
+constexpr std::size_t kLeastFastRows = 4 * kFastRows;   // of a task, if there are so many
+constexpr std::size_t kLeastEvenRows = 16 * kFastRows;  // if each thread has one task
 constexpr std::size_t kTasksPerThread = 4;
 // Worth the threads that are started for each block: about half a millisecond of work.
 constexpr std::size_t kLeastSplitKeys = 16 * kFastKeys;
@@ -480,16 +481,18 @@ Cut cut_of(const BlendJob& job) {
           kFastBlockComponents};
   const unsigned threads = thread_count(job.options.threads, kMaxThreads);
   const bool bins = takes_bins(job, layout.queries);
-  if (threads > 1 && !bins && (digits || residues)) {
-    // Residues and digits of values are made once for each block: so blocks stay large, and are as
-    // many for each thread.
+  if (threads > 1 && !bins) {
+    // Values are made ready once for each block: so blocks stay large, and are as many for each
+    // thread.
     const std::size_t others =
         std::max<std::size_t>(layout.leads * parts(layout.components, cut.components), 1);
     const std::size_t blocks = parts(others * parts(layout.queries, cut.rows), threads) * threads;
     const std::size_t rows = parts(layout.queries, parts(blocks, others));
-    const std::size_t strip = digits ? kDigitStrip : job.residues->strip;
-    cut.rows = std::max(parts(rows, strip) * strip, kLeastFastRows);
-    return cut;
+    const std::size_t strip = digits ? kDigitStrip : residues ? job.residues->strip : kFastRows;
+    if (digits || residues || rows >= kLeastEvenRows) {
+      cut.rows = std::max(parts(rows, strip) * strip, kLeastFastRows);
+      return cut;
+    }
   }
   if (threads > 1 && task_count(job, cut) < kTasksPerThread * threads &&
       layout.keys >= kLeastSplitKeys &&
