@@ -18,4 +18,6 @@ write_basic_package_version_file(exactblendConfigVersion.cmake COMPATIBILITY Sam
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/exactblendConfig.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/exactblendConfigVersion.cmake
               ${CMAKE_CURRENT_LIST_DIR}/FindGMP.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindMD4C.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindGumbo.cmake
         DESTINATION ${package_dir})

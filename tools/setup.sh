@@ -12,6 +12,8 @@ program_needs=(
   '/usr/include/CLI/CLI.hpp                  libcli11-dev'
   '/usr/include/nlohmann/json.hpp            nlohmann-json3-dev'
   '/usr/include/fmt/core.h                   libfmt-dev'
+  '/usr/include/md4c.h                       libmd4c-dev'
+  '/usr/include/gumbo.h                      libgumbo-dev'
   '/usr/bin/rsvg-convert                     librsvg2-bin'
 )
 llvm=/usr/lib/llvm-19/lib

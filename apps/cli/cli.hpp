@@ -54,6 +54,7 @@ void add_show(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_lesson(CLI::App& app, int& exit_code);
 void add_blend(CLI::App& app, int& exit_code);
+void add_verify(CLI::App& app, int& exit_code);
 
 // The founding example and what to try next.
 [[nodiscard]] int welcome();

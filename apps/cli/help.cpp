@@ -33,6 +33,7 @@ Commands:
   lesson   make a lesson's page, or a site of several lessons
   check    check a learner's or a book's answers against the exact ones
   blend    blend a model's tensors exactly, the truth behind a kernel's output
+  verify   find the false arithmetic in a page that somebody wrote
 
   -h, --help     this text; exactblend COMMAND --help says what a command takes
   --version      the version
@@ -42,6 +43,7 @@ Examples:
   exactblend show --weights "1/4,1/4,1/2" --values "(2,0) (0,3) (1,1)"
   exactblend lesson examples/assigned-weights.json -o lesson.html
   exactblend check examples/assigned-weights.json --output "(1,5/4)"
+  exactblend verify README.md docs/
 
 Exit codes: 0 done and true; 1 a claim is false; 2 the input can't be used;
 3 a limit was hit.
@@ -181,6 +183,43 @@ Examples:
       --values layer.safetensors:values --round f32 -o truth.safetensors
   exactblend blend --weights w.npy --values v.npy --weights-dtype bf16 \
       --values-dtype bf16 --exact -o exact.safetensors
+)help";
+}
+
+std::string verify_help() {
+  return R"help(Finds each arithmetic claim in a document, recomputes it exactly, and reports
+the false ones like a compiler:
+
+  lesson.md:41:7: 1/2 + 0 + 1/2 = 5/4 is false: the left side is 1
+
+Usage: exactblend verify FILE ... [OPTIONS]
+
+  FILE                 documents, folders of them, or patterns such as "*.md";
+                       - for standard input. By the end of their names: .md,
+                       .html, .tex, .ipynb; all else is plain text
+  --from FORM          what they are, whatever their names say: text, markdown,
+                       latex, html or notebook
+
+The result:
+  --format FORM        text (the default), json, sarif, junit, or github for
+                       annotations in a workflow of GitHub
+  --show-unread        list also what looks like a claim and can't be read
+  -o, --out FILE       write this file, whole or not at all
+  -h, --help           this text
+
+Claims are equalities between expressions, alone or in chains; rounded values
+after an approximation sign; sums and products in words; rows of attention
+weights. Names have the values that the document gives them, by section. What
+is not sure to be false is never called false: docs/verify.md says how.
+A comment "exactblend: ignore" leaves the next paragraph alone.
+
+Exit codes: 1 if any claim is false, else 2 if a file can't be read, else 0.
+
+Examples:
+  exactblend verify lesson.md
+  exactblend verify --show-unread chapters/ "notes/*.tex"
+  exactblend verify --format sarif docs/ -o verify.sarif
+  echo "1/4 + 1/4 = 1/8" | exactblend verify -
 )help";
 }
 

@@ -18,5 +18,6 @@ void set_help(CLI::App& command, std::string text);
 [[nodiscard]] std::string check_help();
 [[nodiscard]] std::string lesson_help();
 [[nodiscard]] std::string blend_help();
+[[nodiscard]] std::string verify_help();
 
 }  // namespace exactblend::cli

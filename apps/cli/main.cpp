@@ -32,6 +32,7 @@ int main(int argc, char** argv) {
   exactblend::cli::add_check(app, exit_code);
   exactblend::cli::add_lesson(app, exit_code);
   exactblend::cli::add_blend(app, exit_code);
+  exactblend::cli::add_verify(app, exit_code);
 
   try {
     app.parse(argc, argv);

@@ -224,6 +224,42 @@ void append_markup(std::string& out, std::string_view text) {
   });
 }
 
+namespace {
+
+void append_percent(std::string& out, char c) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(c);
+  out += '%';
+  out += kHex[byte >> 4];
+  out += kHex[byte & 15];
+}
+
+}  // namespace
+
+void append_uri(std::string& out, std::string_view path) {
+  constexpr std::string_view kPlain = "-._~/";
+  for (const char c : path) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (letter || kPlain.find(c) != std::string_view::npos) {
+      out += c;
+    } else {
+      append_percent(out, c);
+    }
+  }
+}
+
+void append_workflow(std::string& out, std::string_view text, bool property) {
+  std::string plain;
+  append_plain(plain, text);
+  for (const char c : plain) {
+    if (c == '%' || (property && (c == ':' || c == ','))) {
+      append_percent(out, c);
+    } else {
+      out += c;
+    }
+  }
+}
+
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   for_each_code_point(text, [&](char32_t c, std::string_view) {

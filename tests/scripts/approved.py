@@ -46,6 +46,7 @@ def outputs():
     yield "check-help.txt", ["check", "--help"], "", 0
     yield "lesson-help.txt", ["lesson", "--help"], "", 0
     yield "blend-help.txt", ["blend", "--help"], "", 0
+    yield "verify-help.txt", ["verify", "--help"], "", 0
     for example in sorted((ROOT / "examples").glob("*.json")):
         for form, extension in FORMS.items():
             yield f"{example.stem}.{extension}", ["show", f"examples/{example.name}", "--as", form], "", 0

@@ -11,14 +11,15 @@ ALLOWED = {
     "number": set(),
     "blend": {"number"},
     "lesson": {"blend", "number"},
-    "render": {"lesson", "blend", "number"},
+    "verify": {"number"},
+    "render": {"lesson", "blend", "verify", "number"},
     "tensor": {"number"},
-    "io": {"lesson", "blend", "tensor", "number"},
-    "apps": {"number", "blend", "lesson", "render", "tensor", "io"},
+    "io": {"lesson", "blend", "tensor", "verify", "number"},
+    "apps": {"number", "blend", "lesson", "render", "tensor", "verify", "io"},
 }
 
 # These also build to WebAssembly, where each of the headers below costs more than the whole core.
-PORTABLE = {"number", "blend", "lesson", "render"}
+PORTABLE = {"number", "blend", "lesson", "render", "verify"}
 HEAVY = re.compile(r"^(fmt/|nlohmann/|CLI/|(format|print|iostream|istream|ostream|sstream|fstream|iomanip|syncstream)$)")
 # Users of the installed library have none of these.
 PRIVATE = re.compile(r"^(fmt/|nlohmann/|CLI/|boost/)")
@@ -105,6 +106,9 @@ PLANTED = [
     ("include/exactblend/tensor/a.hpp", '#include "exactblend/number/a.hpp"\n', None),
     ("src/io/tensor.cpp", '#include "exactblend/tensor/a.hpp"\n', None),
     ("src/tensor/a.cpp", '#include "exactblend/number/a.hpp"\n#include <thread>\n', None),
+    ("include/exactblend/verify/a.hpp", '#include "exactblend/number/a.hpp"\n', None),
+    ("src/render/verify.cpp", '#include "exactblend/verify/a.hpp"\n', None),
+    ("src/verify/up.cpp", '#include "exactblend/render/a.hpp"\n', "verify must not include render"),
     ("src/tensor/up.cpp", '#include "exactblend/lesson/a.hpp"\n', "tensor must not include lesson"),
     ("src/io/a.hpp", "#include <nlohmann/json.hpp>\n#include <sstream>\n", None),
     ("src/io/a.cpp", '#include "a.hpp"\n#include "io/a.hpp"\n', None),

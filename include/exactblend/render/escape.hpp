@@ -29,6 +29,13 @@ void append_latex_text(std::string& out, std::string_view text);
 // it is markup, and what XML 1.0 does not allow becomes U+FFFD.
 void append_markup(std::string& out, std::string_view text);
 
+// A path as a relative reference of a URI (RFC 3986): what may not stand there is written %20.
+void append_uri(std::string& out, std::string_view path);
+
+// A message of a workflow command of GitHub's runners, on one line, or with `property` a value such
+// as a file's name, in which colons and commas are signs too.
+void append_workflow(std::string& out, std::string_view text, bool property);
+
 // Columns that the text takes on a terminal: wide East Asian characters and emoji count two,
 // combining marks none.
 [[nodiscard]] std::size_t display_width(std::string_view text);

@@ -1,0 +1,247 @@
+#include "io/mathml_text.hpp"
+
+#include <algorithm>
+
+#include "number/read_cursor.hpp"
+
+namespace exactblend {
+namespace {
+
+using verify::MappedText;
+
+std::size_t place_of(const GumboNode& node, std::string_view source) {
+  const bool element = node.type == GUMBO_NODE_ELEMENT || node.type == GUMBO_NODE_TEMPLATE;
+  const GumboStringPiece& piece = element ? node.v.element.original_tag : node.v.text.original_text;
+  if (piece.data == nullptr || piece.data < source.data() ||
+      piece.data > source.data() + source.size()) {
+    return 0;
+  }
+  return static_cast<std::size_t>(piece.data - source.data());
+}
+
+class MathmlReader {
+ public:
+  MathmlReader(MappedText& out, std::string_view source, std::vector<MappedText>& annotations)
+      : out_(out), source_(source), annotations_(annotations) {}
+
+  void element(const GumboNode& node) {
+    if (node.type == GUMBO_NODE_TEXT) {
+      append_html_text(out_, node, source_);
+      return;
+    }
+    if (node.type != GUMBO_NODE_ELEMENT) return;
+    const std::string name = element_name(node);
+    if (name == "mfrac") {
+      script(node, "\\frac{", "}{", "}");
+    } else if (name == "msub") {
+      script(node, "", "_{", "}");
+    } else if (name == "msup") {
+      script(node, "", "^{", "}");
+    } else if (name == "msubsup" || name == "munderover") {
+      three(node);
+    } else if (name == "munder") {
+      script(node, "", "_{", "}");
+    } else if (name == "mover") {
+      made("\uFFFD", node);  // an accent makes another name of it
+    } else if (name == "msqrt") {
+      made("\\sqrt{", node);
+      children(node);
+      made("}", node);
+    } else if (name == "mfenced") {
+      fenced(node);
+    } else if (name == "mtext") {
+      made(" ", node);
+      children(node);
+      made(" ", node);
+    } else if (name == "mi") {
+      separate(node);
+      children(node);
+    } else if (name == "mspace") {
+      made(" ", node);
+    } else if (name == "mtr" || name == "mlabeledtr") {
+      children(node);
+      made("\n", node);
+    } else if (name == "mtd") {
+      children(node);
+      made(" ", node);
+    } else if (name == "semantics") {
+      semantics(node);
+    } else if (name == "annotation" || name == "annotation-xml" || name == "mphantom") {
+      // not shown
+    } else {
+      children(node);
+    }
+  }
+
+ private:
+  void made(std::string_view text, const GumboNode& node) {
+    out_.append_made(text, place_of(node, source_));
+  }
+
+  // Two letters side by side are two names, not a word.
+  void separate(const GumboNode& node) {
+    if (out_.empty()) return;
+    const char last = out_.text().back();
+    if (is_letter(last)) made("\u2062", node);
+  }
+
+  static std::vector<const GumboNode*> elements(const GumboNode& node) {
+    std::vector<const GumboNode*> result;
+    const GumboVector& all = node.v.element.children;
+    for (unsigned i = 0; i < all.length; ++i) {
+      const auto* child = static_cast<const GumboNode*>(all.data[i]);
+      if (child->type == GUMBO_NODE_ELEMENT) result.push_back(child);
+    }
+    return result;
+  }
+
+  void children(const GumboNode& node) {
+    const GumboVector& all = node.v.element.children;
+    for (unsigned i = 0; i < all.length; ++i) element(*static_cast<const GumboNode*>(all.data[i]));
+  }
+
+  void script(const GumboNode& node, std::string_view before, std::string_view between,
+              std::string_view after) {
+    const auto parts = elements(node);
+    if (parts.size() != 2) {
+      made("\uFFFD", node);
+      return;
+    }
+    made(before, node);
+    if (before.empty()) {
+      element(*parts[0]);
+    } else {
+      numerator(*parts[0]);
+    }
+    made(between, *parts[1]);
+    element(*parts[1]);
+    made(after, node);
+  }
+
+  // A slash written inside a numerator, for those who copy the text, is part of no number.
+  void numerator(const GumboNode& node) {
+    const auto parts = elements(node);
+    const bool row = element_name(node) == "mrow";
+    if (!row || parts.empty()) {
+      element(node);
+      return;
+    }
+    for (const GumboNode* part : parts) {
+      if (part == parts.back() && element_name(*part) == "mtext") {
+        MappedText text;
+        std::vector<MappedText> none;
+        MathmlReader(text, source_, none).children(*part);
+        if (text.text() == "/") return;
+      }
+      element(*part);
+    }
+  }
+
+  void three(const GumboNode& node) {
+    const auto parts = elements(node);
+    if (parts.size() != 3) {
+      made("\uFFFD", node);
+      return;
+    }
+    element(*parts[0]);
+    made("_{", *parts[1]);
+    element(*parts[1]);
+    made("}^{", *parts[2]);
+    element(*parts[2]);
+    made("}", node);
+  }
+
+  void fenced(const GumboNode& node) {
+    made("(", node);
+    bool first = true;
+    for (const GumboNode* part : elements(node)) {
+      if (!first) made(",", *part);
+      element(*part);
+      first = false;
+    }
+    made(")", node);
+  }
+
+  void semantics(const GumboNode& node) {
+    const auto parts = elements(node);
+    if (!parts.empty()) element(*parts[0]);
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+      const GumboAttribute* encoding =
+          gumbo_get_attribute(&parts[i]->v.element.attributes, "encoding");
+      if (encoding == nullptr || std::string_view(encoding->value) != "application/x-tex") continue;
+      MappedText tex;
+      const GumboVector& all = parts[i]->v.element.children;
+      for (unsigned c = 0; c < all.length; ++c) {
+        const auto* child = static_cast<const GumboNode*>(all.data[c]);
+        if (child->type == GUMBO_NODE_TEXT || child->type == GUMBO_NODE_WHITESPACE) {
+          append_html_text(tex, *child, source_);
+        }
+      }
+      if (!tex.empty()) annotations_.push_back(std::move(tex));
+    }
+  }
+
+  MappedText& out_;
+  std::string_view source_;
+  std::vector<MappedText>& annotations_;
+};
+
+}  // namespace
+
+std::string element_name(const GumboNode& node) {
+  const GumboElement& element = node.v.element;
+  if (element.tag != GUMBO_TAG_UNKNOWN) return gumbo_normalized_tagname(element.tag);
+  GumboStringPiece piece = element.original_tag;
+  gumbo_tag_from_original_text(&piece);
+  std::string name(piece.data == nullptr ? "" : piece.data, piece.length);
+  std::transform(name.begin(), name.end(), name.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  });
+  if (const std::size_t colon = name.rfind(':'); colon != std::string::npos) {
+    name.erase(0, colon + 1);
+  }
+  return name;
+}
+
+void append_html_text(MappedText& out, const GumboNode& node, std::string_view source) {
+  const std::string_view text = node.v.text.text;
+  const GumboStringPiece& original = node.v.text.original_text;
+  const std::string_view raw(original.data == nullptr ? "" : original.data, original.length);
+  const std::size_t at = place_of(node, source);
+  if (raw == text) {
+    out.append(text, at);
+    return;
+  }
+  std::size_t r = 0;
+  std::size_t t = 0;
+  while (t < text.size()) {
+    std::size_t same = 0;
+    while (t + same < text.size() && r + same < raw.size() && text[t + same] == raw[r + same] &&
+           raw[r + same] != '&') {
+      ++same;
+    }
+    out.append(text.substr(t, same), at + r);
+    t += same;
+    r += same;
+    if (t >= text.size()) break;
+    const std::size_t size = first_character(text.substr(t)).size;
+    out.append_made(text.substr(t, size), at + std::min(r, raw.size()));
+    t += size;
+    // Past the reference; where the text goes on otherwise, it was none, or stands for two.
+    const std::size_t semicolon = raw.find(';', r);
+    constexpr std::size_t kLongest = 34;
+    if (r < raw.size() && raw[r] == '&' && semicolon != std::string_view::npos &&
+        semicolon - r < kLongest && !(size == 1 && text[t - 1] == '&' && semicolon - r > 4)) {
+      r = semicolon + 1;
+    } else {
+      r = std::min(r + 1, raw.size());
+    }
+  }
+}
+
+void append_mathml(MappedText& out, const GumboNode& math, std::string_view source,
+                   std::vector<MappedText>& annotations) {
+  MathmlReader(out, source, annotations).element(math);
+}
+
+}  // namespace exactblend

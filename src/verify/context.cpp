@@ -1,0 +1,160 @@
+// What stands before and behind a claim, and whether it may change what the claim says.
+#include "verify/finder.hpp"
+#include "verify/words.hpp"
+
+namespace exactblend::verify {
+namespace {
+
+constexpr std::size_t kShortLine = 48;  // bytes; paragraphs are seldom wrapped so early
+
+Context of(Effect effect) {
+  switch (effect) {
+    case Effect::none: return Context::clean;
+    case Effect::unknown: return Context::doubtful;
+    case Effect::changes: break;
+  }
+  return Context::unclear;
+}
+
+bool touches(const Tokens& tokens, std::size_t i) {
+  return i < tokens.size() && !tokens[i].space_before && !tokens[i].fence_before &&
+         !tokens[i].line_start;
+}
+
+// Whether the line before this end of a line is a formula of its own.
+bool ends_formula(const Tokens& tokens, std::size_t line_end) {
+  constexpr std::size_t kMost = 64;
+  for (std::size_t i = line_end; i > 0 && line_end - i < kMost; --i) {
+    const Kind kind = tokens[i - 1].kind;
+    if (kind == Kind::line_end) return false;
+    if (kind == Kind::equals || kind == Kind::approx) return true;
+    if (kind == Kind::word) return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_hard_end(const Tokens& tokens, std::size_t line_end) {
+  const Token& end = tokens[line_end];
+  if (tokens.of(end) != "\n") return true;
+  std::size_t begin = line_end;
+  while (begin > 0 && tokens[begin - 1].kind != Kind::line_end &&
+         end.begin - tokens[begin - 1].begin < kShortLine) {
+    --begin;
+  }
+  return end.begin - tokens[begin].begin < kShortLine &&
+         (begin == 0 || tokens[begin - 1].kind == Kind::line_end);
+}
+
+Context context_before(const Tokens& tokens, std::size_t begin, bool compound) {
+  if (begin == 0) return Context::clean;
+  std::size_t before = begin - 1;
+  if (tokens[before].kind == Kind::line_end) {
+    if (before == 0 || is_hard_end(tokens, before) || ends_formula(tokens, before)) {
+      return Context::clean;
+    }
+    --before;
+  }
+  const Token& last = tokens[before];
+  const bool touched = touches(tokens, begin);
+  switch (last.kind) {
+    case Kind::line_end:
+    case Kind::semicolon:
+    case Kind::open:
+    case Kind::brace_open:
+    case Kind::relation:
+    case Kind::bang: return Context::clean;
+    case Kind::equals:
+    case Kind::approx: return Context::clean;
+    case Kind::stop: {
+      const bool ratio = tokens.of(last) == ":" && before > 0 &&
+                         tokens[before - 1].kind == Kind::number && last.space_before;
+      return ratio || touched ? Context::unclear : Context::clean;
+    }
+    case Kind::comma: {
+      const bool decimal = touched && before > 0 && tokens[before - 1].kind == Kind::number &&
+                           tokens[begin].kind == Kind::number;
+      return decimal ? Context::unclear : Context::clean;
+    }
+    case Kind::gives:
+    case Kind::word: {
+      if (touched) return Context::unclear;
+      const Effect effect = effect_before(tokens.of(last));
+      if (effect == Effect::unknown && !compound && !tokens[begin].fence_before) {
+        return Context::unclear;  // "step 3 = …"
+      }
+      return of(effect);
+    }
+    case Kind::name: {
+      const bool article = tokens.of(last) == "a" || tokens.of(last) == "I";
+      return article && !touched ? Context::doubtful : Context::unclear;
+    }
+    case Kind::close: return touched || !compound ? Context::unclear : Context::doubtful;
+    case Kind::power: return tokens.of(last) == "**" ? Context::clean : Context::unclear;
+    case Kind::star: return last.line_start ? Context::clean : Context::unclear;
+    case Kind::opaque: {
+      const bool comment = tokens.of(last) == "#" || tokens.of(last) == "//";
+      if (touched) return Context::unclear;
+      return comment ? Context::clean : Context::doubtful;
+    }
+    default: return Context::unclear;
+  }
+}
+
+Context context_after(const Tokens& tokens, std::size_t end) {
+  if (end >= tokens.size()) return Context::clean;
+  const Token& next = tokens[end];
+  const bool touched = touches(tokens, end);
+  const auto follows = [&](Kind kind) {
+    return end + 1 < tokens.size() && tokens[end + 1].kind == kind;
+  };
+  switch (next.kind) {
+    case Kind::line_end: {
+      // A word in the next line of a paragraph may belong to it too.
+      if (is_hard_end(tokens, end) || end + 1 >= tokens.size()) return Context::clean;
+      if (tokens[end + 1].kind != Kind::word) return Context::clean;
+      return of(effect_after(tokens.of(tokens[end + 1])));
+    }
+    case Kind::semicolon:
+    case Kind::close:
+    case Kind::brace_close:
+    case Kind::relation:
+    case Kind::bang: return Context::clean;
+    case Kind::stop:
+      return tokens.of(next) == ":" && follows(Kind::number) ? Context::doubtful : Context::clean;
+    case Kind::comma: {
+      const bool decimal = touched && tokens[end - 1].kind == Kind::number &&
+                           follows(Kind::number) && touches(tokens, end + 1);
+      return decimal ? Context::unclear : Context::clean;
+    }
+    case Kind::open: return touched ? Context::unclear : Context::clean;
+    case Kind::equals:
+    case Kind::approx:
+    case Kind::gives: return Context::clean;
+    case Kind::word: {
+      if (touched) return Context::unclear;
+      return of(effect_after(tokens.of(next)));
+    }
+    case Kind::name: {
+      const std::string_view text = tokens.of(next);
+      return !touched && (text == "a" || text == "I") ? Context::clean : Context::unclear;
+    }
+    case Kind::minus:
+    case Kind::plus:
+    case Kind::star: {
+      const bool dash = !touched && end + 1 < tokens.size() && tokens[end + 1].kind == Kind::word &&
+                        tokens[end + 1].space_before && next.kind == Kind::minus && !next.by_word;
+      const bool emphasis = touched && next.kind == Kind::star && !touches(tokens, end + 1);
+      return dash || emphasis ? Context::clean : Context::unclear;
+    }
+    case Kind::power:
+      return tokens.of(next) == "**" && !touches(tokens, end + 1) ? Context::clean
+                                                                  : Context::unclear;
+    case Kind::dots: return Context::unclear;
+    case Kind::opaque: return touched ? Context::unclear : Context::doubtful;
+    default: return Context::unclear;
+  }
+}
+
+}  // namespace exactblend::verify

@@ -1,0 +1,42 @@
+// Reads the longest expression that begins at a token, and computes it on the way.
+//
+//   expression: term { (+|−) term }
+//   term:       factor { (·|*|×|/| ) factor }
+//   factor:     {−|+} base [^ exponent] [%]
+//   base:       number | mixed number | name | (expression) | vector | \frac{}{} | √ | Σ term |
+//   f(…)
+//
+// Recursive descent; deeper than kMaxDepth nothing is read. An expression that can't be finished is
+// given up as far as its last whole operand, so that "1/2 - as shown" ends before the minus.
+#pragma once
+
+#include <optional>
+
+#include "verify/scope.hpp"
+#include "verify/token.hpp"
+#include "verify/value.hpp"
+
+namespace exactblend::verify {
+
+// Where an expression can be read in two ways, the usual one is tried first.
+struct Reading {
+  bool mixed_is_product = false;  // 2 1/4, 2\frac14: 2 times 1/4 instead of 2 and 1/4
+  bool implied_first = false;     // 1/2x: 1/(2x) instead of (1/2)x
+};
+
+struct Side {
+  Value value;
+  std::size_t begin = 0;  // tokens
+  std::size_t end = 0;
+  bool compound = false;    // something is computed in it; 1/4 and (1,-1/2) are not
+  bool has_number = false;  // a digit stands in it, or a name with a value
+  bool is_name = false;     // one name alone, or a call of one
+  bool ambiguous = false;   // another Reading may give another value
+  bool named = false;       // holds a function or a symbol that is not computed
+};
+
+// The expression at tokens[at]; none if no expression begins there.
+[[nodiscard]] std::optional<Side> read_side(const Tokens& tokens, std::size_t at,
+                                            const Scope& scope, Reading reading = {});
+
+}  // namespace exactblend::verify

@@ -1,0 +1,53 @@
+// The values of names, by section: a heading of level n ends all open sections of that level and
+// deeper. A value given in a section that has ended is remembered as one from elsewhere.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "verify/value.hpp"
+
+namespace exactblend::verify {
+
+class Scope {
+ public:
+  void open_section(int level);
+
+  struct Definition {
+    Value value;             // unknown if it was given one that is not computed
+    bool computed = false;   // the result of a claim, not given
+    std::size_t source = 0;  // byte of the source
+    std::size_t depth = 0;
+    std::size_t section = 0;
+  };
+
+  void define(const std::string& key, Value value, bool computed, std::size_t source);
+  // The innermost definition in force; else the last one from elsewhere, whose value says so.
+  [[nodiscard]] std::optional<Definition> find(const std::string& key) const;
+  // In force and known, by the base of the name: the numbers j for which "w" has a w_j, in rising
+  // order; elsewhere ones only if there are no others.
+  [[nodiscard]] std::vector<int> indices(const std::string& base) const;
+
+  // A column of a table, and other ways to give a whole family of names.
+  void define_indexed(const std::string& base, int index, Value value, std::size_t source);
+
+ private:
+  struct Section {
+    int level;
+    std::size_t id;
+  };
+  [[nodiscard]] bool in_force(const Definition& definition) const {
+    return definition.depth < sections_.size() &&
+           sections_[definition.depth].id == definition.section;
+  }
+
+  std::vector<Section> sections_ = {{0, 0}};
+  std::size_t next_section_ = 1;
+  std::unordered_map<std::string, std::vector<Definition>> names_;
+  std::unordered_map<std::string, std::vector<int>> families_;  // by base
+};
+
+}  // namespace exactblend::verify

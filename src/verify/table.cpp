@@ -1,0 +1,243 @@
+#include "verify/table.hpp"
+
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "verify/token.hpp"
+#include "verify/words.hpp"
+
+namespace exactblend::verify {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kAround = " \t\n\r*$`:";
+  const std::size_t first = text.find_first_not_of(kAround);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kAround) - first + 1);
+}
+
+// What a column's head says of the cells under it.
+struct Column {
+  enum class What { other, key, values, product } what = What::other;
+  std::string base = {};  // of values: w of wⱼ
+};
+
+bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
+  for (const std::string_view word : words) {
+    if (is_word(text, word)) return true;
+  }
+  return false;
+}
+
+Column column_of(std::string_view head) {
+  using What = Column::What;
+  const std::string_view text = trimmed(head);
+  if (is_one_of(text, {"key", "j", "token", "index", "no.", "#", "key j"})) return {What::key};
+  if (is_one_of(text, {"weight", "weights", "weight w", "assigned weight"})) {
+    return {What::values, "w"};
+  }
+  if (is_one_of(text, {"value", "values", "value v"})) return {What::values, "V"};
+  if (is_one_of(text, {"scaled value", "scaled values", "scaled", "weight times value",
+                       "weighted value", "product"})) {
+    return {What::product};
+  }
+  const Tokens tokens = tokens_of(text);
+  const auto is_name = [&tokens](std::size_t i, bool indexed) {
+    return i < tokens.size() && tokens[i].kind == Kind::name &&
+           tokens.names[tokens[i].name].has_variable() == indexed;
+  };
+  if (tokens.size() == 1 && (is_name(0, true) || is_name(0, false))) {
+    const Name& name = tokens.names[tokens[0].name];
+    if (name.index.empty() || name.has_variable()) return {What::values, name.base};
+  }
+  const bool sign =
+      tokens.size() == 3 && (tokens[1].kind == Kind::dot || tokens[1].kind == Kind::star ||
+                             tokens[1].kind == Kind::cross);
+  const std::size_t second = sign ? 2 : 1;
+  if ((sign || tokens.size() == 2) && tokens[0].kind == Kind::name && second < tokens.size() &&
+      tokens[second].kind == Kind::name) {
+    const Name& w = tokens.names[tokens[0].name];
+    const Name& v = tokens.names[tokens[second].name];
+    const bool keyed = (w.index.empty() || w.has_variable()) && w.index == v.index;
+    if (keyed && (w.base == "w" || w.base == "\u03B1" || w.base == "a") &&
+        (v.base == "V" || v.base == "v")) {
+      return {What::product, w.base + '\n' + v.base};
+    }
+  }
+  return {};
+}
+
+class Table {
+ public:
+  Table(const std::vector<std::vector<MappedText>>& rows, Scope& scope)
+      : rows_(rows), scope_(scope) {}
+
+  TableFindings run() {
+    if (rows_.size() < 2) return std::move(out_);
+    for (const MappedText& head : rows_[0]) columns_.push_back(column_of(head.text()));
+    std::size_t keys = columns_.size();
+    bool values = false;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      if (columns_[c].what == Column::What::key && keys == columns_.size()) keys = c;
+      values = values || columns_[c].what == Column::What::values;
+    }
+    if (values && (keys < columns_.size() || columns_.size() > 1)) {
+      read_keyed(keys);
+    } else {
+      read_named();
+    }
+    return std::move(out_);
+  }
+
+ private:
+  std::optional<Value> cell_value(std::size_t row, std::size_t column) const {
+    if (column >= rows_[row].size()) return std::nullopt;
+    const std::string_view text = trimmed(rows_[row][column].text());
+    const Tokens tokens = tokens_of(text);
+    if (tokens.size() == 0) return std::nullopt;
+    const auto side = read_side(tokens, 0, scope_);
+    if (!side || side->end != tokens.size() || side->compound || !side->value.is_known()) {
+      return std::nullopt;
+    }
+    return side->value;
+  }
+
+  void read_keyed(std::size_t keys) {
+    for (std::size_t row = 1; row < rows_.size(); ++row) {
+      const int key = key_of(row, keys);
+      if (key < 0) {
+        if (is_total(row)) check_total(row);
+        continue;
+      }
+      for (std::size_t c = 0; c < rows_[row].size() && c < columns_.size(); ++c) {
+        if (columns_[c].what != Column::What::values) continue;
+        if (auto value = cell_value(row, c)) {
+          value->places = -1;
+          scope_.define_indexed(columns_[c].base, key, std::move(*value),
+                                rows_[row][c].source_of(0));
+          ++out_.definitions;
+        }
+      }
+      for (std::size_t c = 0; c < rows_[row].size() && c < columns_.size(); ++c) {
+        if (columns_[c].what == Column::What::product) check_product(row, c, key);
+      }
+    }
+  }
+
+  // The number in the key's column, or of the row where there is none.
+  [[nodiscard]] int key_of(std::size_t row, std::size_t keys) const {
+    if (keys == columns_.size()) return is_total(row) ? -1 : static_cast<int>(row);
+    if (keys >= rows_[row].size()) return -1;
+    std::string_view text = trimmed(rows_[row][keys].text());
+    if (text.size() > 4 && is_word(text.substr(0, 4), "key ")) text = text.substr(4);
+    if (text.size() > 1 && text[0] == 'K') text = text.substr(1);
+    int key = -1;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), key);
+    return read.ptr == text.data() + text.size() && key >= 0 && key < 1'000'000 ? key : -1;
+  }
+
+  [[nodiscard]] bool is_total(std::size_t row) const {
+    return !rows_[row].empty() && is_one_of(trimmed(rows_[row][0].text()),
+                                            {"sum", "total", "sums", "\u03A3", "output", "o"});
+  }
+
+  void check_product(std::size_t row, std::size_t column, int key) {
+    const auto shown = cell_value(row, column);
+    if (!shown) return;
+    std::string w = "w";
+    std::string v = "V";
+    if (const std::size_t line = columns_[column].base.find('\n'); line != std::string::npos) {
+      w = columns_[column].base.substr(0, line);
+      v = columns_[column].base.substr(line + 1);
+    }
+    const auto weight = scope_.find(w + std::to_string(key));
+    const auto value = scope_.find(v + std::to_string(key));
+    if (!weight || !value) return;
+    check(row, column, multiply(weight->value, value->value, Product::dot), *shown,
+          w + std::to_string(key) + "\u00B7" + v + std::to_string(key));
+  }
+
+  // Under a column of weights or of products the last row may claim their sum.
+  void check_total(std::size_t row) {
+    for (std::size_t c = 1; c < rows_[row].size() && c < columns_.size(); ++c) {
+      if (columns_[c].what == Column::What::other || columns_[c].what == Column::What::key)
+        continue;
+      const auto shown = cell_value(row, c);
+      if (!shown) continue;
+      std::optional<Value> sum;
+      bool whole = true;
+      for (std::size_t above = 1; above < row; ++above) {
+        const auto one = cell_value(above, c);
+        whole = whole && one.has_value();
+        if (one) sum = sum ? add(*sum, *one) : *one;
+      }
+      if (sum && whole) check(row, c, *sum, *shown, "the sum of its column");
+    }
+  }
+
+  void check(std::size_t row, std::size_t column, const Value& exact, const Value& shown,
+             const std::string& what) {
+    const std::string_view all = rows_[row][column].text();
+    const std::string_view text = trimmed(all);
+    const auto begin = static_cast<std::size_t>(text.data() - all.data());
+    Found found{Verdict::is_true, begin, begin + text.size()};
+    if (!exact.is_known()) {
+      found.verdict = Verdict::undecidable;
+      found.wrong = exact.reason;
+    } else if (!same(exact, shown)) {
+      Side left;
+      Side right;
+      left.value = exact;
+      right.value = shown;
+      found.verdict = exact.elsewhere ? Verdict::undecidable : Verdict::is_false;
+      found.wrong = what + " is " + to_text(exact);
+      // Cells have no room for a sign of rounding.
+      if (compare_rounded(left, right).verdict == Verdict::is_true) {
+        found.verdict = Verdict::undecidable;
+        found.wrong = what + " is " + to_text(exact) + ", of which this may be meant as rounded";
+      }
+    }
+    out_.found.push_back({row, column, std::move(found)});
+  }
+
+  // Two columns of names and values, or one row of values under a row of names.
+  void read_named() {
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+      if (rows_[row].size() != 2) continue;
+      if (const auto key = name_in(row, 0)) define(*key, row, 1);
+    }
+    for (std::size_t c = 0; c < rows_[0].size() && rows_.size() == 2; ++c) {
+      if (const auto key = name_in(0, c)) define(*key, 1, c);
+    }
+  }
+
+  [[nodiscard]] std::optional<std::string> name_in(std::size_t row, std::size_t column) const {
+    const Tokens tokens = tokens_of(trimmed(rows_[row][column].text()));
+    if (tokens.size() != 1 || tokens[0].kind != Kind::name) return std::nullopt;
+    const Name& name = tokens.names[0];
+    if (name.has_variable()) return std::nullopt;
+    return name.key();
+  }
+
+  void define(const std::string& key, std::size_t row, std::size_t column) {
+    auto value = cell_value(row, column);
+    if (!value) return;
+    value->places = -1;
+    scope_.define(key, std::move(*value), false, rows_[row][column].source_of(0));
+    ++out_.definitions;
+  }
+
+  const std::vector<std::vector<MappedText>>& rows_;
+  Scope& scope_;
+  std::vector<Column> columns_;
+  TableFindings out_;
+};
+
+}  // namespace
+
+TableFindings find_in_table(const std::vector<std::vector<MappedText>>& rows, Scope& scope) {
+  return Table(rows, scope).run();
+}
+
+}  // namespace exactblend::verify

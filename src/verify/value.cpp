@@ -1,0 +1,200 @@
+#include "verify/value.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "exactblend/number/print.hpp"
+#include "exactblend/verify/verify.hpp"
+
+namespace exactblend::verify {
+namespace {
+
+constexpr const char* kTooLarge = "its numbers are longer than is computed here";
+
+// What two operands leave to their result.
+Value made(Rational result, const Value& a, const Value& b) {
+  Value value;
+  value.kind = Value::Kind::number;
+  value.elsewhere = a.elsewhere || b.elsewhere;
+  value.rounded = a.rounded || b.rounded;
+  value.number = std::move(result);
+  value.digits = a.digits + b.digits;
+  if (value.digits > kMaxDigits) {  // the bound grows with every operation, the number need not
+    value.digits = value.number.numerator_text().size() + value.number.denominator_text().size();
+    if (value.digits > kMaxDigits) return unknown(kTooLarge);
+  }
+  return value;
+}
+
+template <class Operation>
+Value each(const Value& a, const Value& b, Operation operation) {
+  if (a.parts.size() != b.parts.size()) {
+    return unknown("vectors of " + std::to_string(a.parts.size()) + " and " +
+                   std::to_string(b.parts.size()) + " components can't be added");
+  }
+  std::vector<Value> parts;
+  parts.reserve(a.parts.size());
+  for (std::size_t i = 0; i < a.parts.size(); ++i) {
+    parts.push_back(operation(a.parts[i], b.parts[i]));
+  }
+  return vector(std::move(parts));
+}
+
+template <class Operation>
+Value each(const Value& a, Operation operation) {
+  std::vector<Value> parts;
+  parts.reserve(a.parts.size());
+  for (const Value& part : a.parts) parts.push_back(operation(part));
+  return vector(std::move(parts));
+}
+
+const Value& first_unknown(const Value& a, const Value& b) { return a.is_known() ? b : a; }
+
+}  // namespace
+
+Value unknown(std::string reason) {
+  Value value;
+  value.reason = std::move(reason);
+  return value;
+}
+
+Value number(Rational result, std::size_t digits) {
+  Value value;
+  value.kind = Value::Kind::number;
+  value.number = std::move(result);
+  value.digits = digits;
+  return value;
+}
+
+Value vector(std::vector<Value> parts) {
+  if (parts.size() > kMaxComponents) return unknown("it has more components than are read here");
+  Value value;
+  value.kind = Value::Kind::vector;
+  for (const Value& part : parts) {
+    if (!part.is_known()) return part;
+    value.elsewhere = value.elsewhere || part.elsewhere;
+    value.rounded = value.rounded || part.rounded;
+  }
+  value.parts = std::move(parts);
+  return value;
+}
+
+Value add(const Value& a, const Value& b) {
+  if (!a.is_known() || !b.is_known()) return first_unknown(a, b);
+  if (a.is_number() && b.is_number()) return made(a.number + b.number, a, b);
+  if (a.is_vector() && b.is_vector()) return each(a, b, add);
+  return unknown("a number and a vector can't be added");
+}
+
+Value subtract(const Value& a, const Value& b) { return add(a, negate(b)); }
+
+Value negate(Value value) {
+  value.number = -value.number;
+  for (Value& part : value.parts) part = negate(std::move(part));
+  return value;
+}
+
+Value divide(const Value& a, const Value& b) {
+  if (!a.is_known() || !b.is_known()) return first_unknown(a, b);
+  if (!b.is_number()) return unknown("nothing can be divided by a vector");
+  if (b.number.is_zero()) return unknown("it divides by 0");
+  if (a.is_vector()) return each(a, [&b](const Value& part) { return divide(part, b); });
+  return made(*exactblend::divide(a.number, b.number), a, b);
+}
+
+Value multiply(const Value& a, const Value& b, Product product) {
+  if (!a.is_known() || !b.is_known()) return first_unknown(a, b);
+  if (a.is_number() && b.is_number()) return made(a.number * b.number, a, b);
+  if (a.is_number()) {
+    return each(b, [&a, product](const Value& part) { return multiply(a, part, product); });
+  }
+  if (b.is_number()) return multiply(b, a, product);
+  const bool flat =
+      std::all_of(a.parts.begin(), a.parts.end(), [](const Value& p) { return p.is_number(); }) &&
+      std::all_of(b.parts.begin(), b.parts.end(), [](const Value& p) { return p.is_number(); });
+  const bool dot =
+      product == Product::dot || (product == Product::implied && (a.transposed || b.transposed));
+  if (!dot || !flat) return unknown("this product of vectors is not one that is computed here");
+  if (a.parts.size() != b.parts.size()) {
+    return unknown("vectors of " + std::to_string(a.parts.size()) + " and " +
+                   std::to_string(b.parts.size()) + " components have no dot product");
+  }
+  Value sum = number(Rational(0));
+  for (std::size_t i = 0; i < a.parts.size(); ++i) {
+    sum = add(sum, multiply(a.parts[i], b.parts[i], product));
+  }
+  return sum;
+}
+
+Value power(const Value& base, const Value& exponent) {
+  if (!base.is_known() || !exponent.is_known()) return first_unknown(base, exponent);
+  if (!base.is_number() || !exponent.is_number() || !exponent.number.is_integer()) {
+    return unknown("a power with such an exponent is a symbol here");
+  }
+  const Rational size = abs(exponent.number);
+  if (size > Rational(kMaxExponent)) return unknown(kTooLarge);
+  int count = std::atoi(size.numerator_text().c_str());
+  if (exponent.number.sign() < 0 && base.number.is_zero()) return unknown("it divides by 0");
+  Value square = base;
+  Value result = number(Rational(1));
+  while (count > 0 && square.is_known() && result.is_known()) {
+    if (count % 2 == 1) result = multiply(result, square, Product::dot);
+    count /= 2;
+    if (count > 0) square = multiply(square, square, Product::dot);
+  }
+  if (!square.is_known()) return square;
+  result.elsewhere = base.elsewhere || exponent.elsewhere;
+  return exponent.number.sign() < 0 ? divide(number(Rational(1)), result) : result;
+}
+
+namespace {
+
+// The root of a square below 10^18; -1 if it is none.
+std::int64_t exact_root(const std::string& digits) {
+  constexpr std::size_t kMost = 18;
+  if (digits.size() > kMost) return -1;
+  const std::int64_t square = std::atoll(digits.c_str());
+  std::int64_t low = 0;
+  std::int64_t high = 1'000'000'000;
+  while (low < high) {
+    const std::int64_t middle = low + (high - low) / 2;
+    if (middle * middle < square) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low * low == square ? low : -1;
+}
+
+}  // namespace
+
+Value square_root(const Value& value) {
+  if (!value.is_known()) return value;
+  if (!value.is_number() || value.number.sign() < 0) return unknown("this root is a symbol here");
+  const std::int64_t above = exact_root(value.number.numerator_text());
+  const std::int64_t below = exact_root(value.number.denominator_text());
+  if (above < 0 || below < 0) return unknown("this root is no fraction, so it is a symbol here");
+  Value root = number(*Rational::of(above, below), value.digits);
+  root.elsewhere = value.elsewhere;
+  return root;
+}
+
+bool same(const Value& a, const Value& b) {
+  if (a.kind != b.kind || !a.is_known()) return false;
+  if (a.is_number()) return a.number == b.number;
+  return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same);
+}
+
+std::string to_text(const Value& value) {
+  if (value.is_number()) return exactblend::to_text(value.number);
+  std::string text = "(";
+  for (const Value& part : value.parts) {
+    if (text.size() > 1) text += ',';
+    text += to_text(part);
+  }
+  return text + ')';
+}
+
+}  // namespace exactblend::verify

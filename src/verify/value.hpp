@@ -1,0 +1,53 @@
+// The exact value of an expression: a number, a vector of values, or unknown with the reason.
+// Every operation takes any values; what is not defined is unknown.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "exactblend/number/rational.hpp"
+
+namespace exactblend::verify {
+
+struct Value {
+  enum class Kind : unsigned char { number, vector, unknown };
+  Kind kind = Kind::unknown;
+  bool elsewhere = false;   // depends on a name whose value was given in another section
+  bool transposed = false;  // a vector with a T behind it
+  bool rounded = false;     // computed from decimals, which may be rounded themselves
+  int places = -1;          // of a decimal or integer as written: digits behind the point
+  std::size_t digits = 1;   // at least as many as numerator and denominator have together
+  Rational number;
+  std::vector<Value> parts;
+  std::string reason;
+
+  [[nodiscard]] bool is_number() const { return kind == Kind::number; }
+  [[nodiscard]] bool is_vector() const { return kind == Kind::vector; }
+  [[nodiscard]] bool is_known() const { return kind != Kind::unknown; }
+};
+
+[[nodiscard]] Value unknown(std::string reason);
+[[nodiscard]] Value number(Rational value, std::size_t digits = 1);
+[[nodiscard]] Value vector(std::vector<Value> parts);  // unknown if a part is
+
+[[nodiscard]] Value add(const Value& a, const Value& b);
+[[nodiscard]] Value subtract(const Value& a, const Value& b);
+[[nodiscard]] Value negate(Value value);
+[[nodiscard]] Value divide(const Value& a, const Value& b);
+[[nodiscard]] Value power(const Value& base, const Value& exponent);
+[[nodiscard]] Value square_root(const Value& value);
+
+enum class Product {
+  dot,      // of two vectors: the sum of the products of their components
+  cross,    // of two vectors: unknown
+  implied,  // of two vectors: unknown, unless one is transposed
+};
+[[nodiscard]] Value multiply(const Value& a, const Value& b, Product product);
+
+// Whether both are known, of one shape, and the same.
+[[nodiscard]] bool same(const Value& a, const Value& b);
+
+// (1,5/4)
+[[nodiscard]] std::string to_text(const Value& value);
+
+}  // namespace exactblend::verify

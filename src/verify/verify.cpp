@@ -1,0 +1,132 @@
+#include "exactblend/verify/verify.hpp"
+
+#include <algorithm>
+
+#include "verify/finder.hpp"
+#include "verify/table.hpp"
+#include "verify/token.hpp"
+
+namespace exactblend::verify {
+namespace {
+
+// Most text of a page claims nothing, and this is the quickest way to know.
+bool may_claim(std::string_view text) {
+  if (text.find('=') != std::string_view::npos) return true;
+  for (const std::string_view word : {"\u2248", "\\approx", " equal", " sum", " add", " plus ",
+                                      " gives ", "eights ", "approximately"}) {
+    if (text.find(word) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+// On one line, with single spaces, shortened.
+std::string shown(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!space) {
+      out += c;
+    } else if (!out.empty() && out.back() != ' ') {
+      out += ' ';
+    }
+    if (out.size() > kMaxShownBytes) {
+      std::size_t end = kMaxShownBytes;
+      while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xC0) == 0x80) --end;
+      return out.substr(0, end) + "\u2026";
+    }
+  }
+  return out;
+}
+
+class Verifier {
+ public:
+  Verifier(const Document& document, std::string_view source)
+      : document_(document), source_(source) {}
+
+  Findings run() {
+    for (const Block& block : document_.blocks) {
+      if (block.kind == Block::Kind::heading) scope_.open_section(block.level);
+      if (block.kind == Block::Kind::table) {
+        read_table(block);
+      } else {
+        read_text(block.text, {block.kind == Block::Kind::code});
+      }
+    }
+    place();
+    return std::move(findings_);
+  }
+
+ private:
+  void read_text(const MappedText& text, FinderOptions options) {
+    if (!may_claim(text.text())) return;
+    const Tokens tokens = tokens_of(text.text());
+    std::vector<Row> rows;
+    TextFindings here = find_chains(tokens, scope_, text.source_of(0), options, rows);
+    findings_.definitions += here.definitions;
+    if (!options.code) find_spoken(tokens, scope_, rows, here.found);
+    for (Found& found : here.found) take(text, std::move(found));
+  }
+
+  void read_table(const Block& block) {
+    TableFindings table = find_in_table(block.rows, scope_);
+    findings_.definitions += table.definitions;
+    for (TableFindings::InCell& one : table.found) {
+      take(block.rows[one.row][one.column], std::move(one.found));
+    }
+    for (const auto& row : block.rows) {
+      for (const MappedText& cell : row) read_text(cell, {});
+    }
+  }
+
+  void take(const MappedText& text, Found found) {
+    Claim claim;
+    claim.verdict = found.verdict;
+    claim.begin = text.source_of(found.begin);
+    claim.end = text.source_end_of(found.end);
+    claim.text = shown(std::string_view(text.text()).substr(found.begin, found.end - found.begin));
+    claim.wrong = std::move(found.wrong);
+    claim.right = std::move(found.right);
+    const auto range = std::upper_bound(
+        document_.ignored.begin(), document_.ignored.end(), claim.begin,
+        [](std::size_t at, const SourceRange& ignored) { return at < ignored.end; });
+    if (range != document_.ignored.end() && range->begin <= claim.begin) {
+      ++findings_.ignored;
+    } else {
+      findings_.claims.push_back(std::move(claim));
+    }
+  }
+
+  // In order, each with its line and column: one pass over the source.
+  void place() {
+    std::stable_sort(findings_.claims.begin(), findings_.claims.end(),
+                     [](const Claim& a, const Claim& b) { return a.begin < b.begin; });
+    int line = 1;
+    int column = 1;
+    std::size_t at = 0;
+    for (Claim& claim : findings_.claims) {
+      for (; at < claim.begin && at < source_.size(); ++at) {
+        if (source_[at] == '\n') {
+          ++line;
+          column = 1;
+        } else if ((static_cast<unsigned char>(source_[at]) & 0xC0) != 0x80) {
+          ++column;
+        }
+      }
+      claim.line = line;
+      claim.column = column;
+    }
+  }
+
+  const Document& document_;
+  std::string_view source_;
+  Scope scope_;
+  Findings findings_;
+};
+
+}  // namespace
+
+Findings verify(const Document& document, std::string_view source) {
+  return Verifier(document, source).run();
+}
+
+}  // namespace exactblend::verify
