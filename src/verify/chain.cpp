@@ -231,7 +231,7 @@ class Finder {
   }
 
   [[nodiscard]] bool plain_name(const Side& side) const {
-    return kind(side.begin) == Kind::name && !name_of(side).has_variable();
+    return kind(side.begin) == Kind::name;
   }
   [[nodiscard]] const Name& name_of(const Side& side) const {
     return tokens_.names[tokens_[side.begin].name];

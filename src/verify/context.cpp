@@ -70,7 +70,8 @@ Context context_before(const Tokens& tokens, std::size_t begin, bool compound) {
     case Kind::stop: {
       const bool ratio = tokens.of(last) == ":" && before > 0 &&
                          tokens[before - 1].kind == Kind::number && last.space_before;
-      return ratio || touched ? Context::unclear : Context::clean;
+      const bool point = tokens.of(last).size() == 1;
+      return ratio || (point && touched) ? Context::unclear : Context::clean;
     }
     case Kind::comma: {
       const bool decimal = touched && before > 0 && tokens[before - 1].kind == Kind::number &&
@@ -81,7 +82,11 @@ Context context_before(const Tokens& tokens, std::size_t begin, bool compound) {
     case Kind::word: {
       if (touched) return Context::unclear;
       const Effect effect = effect_before(tokens.of(last));
-      if (effect == Effect::unknown && !compound && !tokens[begin].fence_before) {
+      const bool label =
+          effect == Effect::unknown ||
+          (is_label(tokens.of(last)) &&
+           tokens.of(tokens[begin]).find_first_not_of("0123456789") == std::string_view::npos);
+      if (label && !compound && !tokens[begin].fence_before) {
         return Context::unclear;  // "step 3 = …"
       }
       return of(effect);
@@ -92,7 +97,10 @@ Context context_before(const Tokens& tokens, std::size_t begin, bool compound) {
     }
     case Kind::close: return touched || !compound ? Context::unclear : Context::doubtful;
     case Kind::power: return tokens.of(last) == "**" ? Context::clean : Context::unclear;
-    case Kind::star: return last.line_start ? Context::clean : Context::unclear;
+    case Kind::plus:
+    case Kind::minus:
+    case Kind::star:
+      return last.line_start && tokens[begin].space_before ? Context::clean : Context::unclear;
     case Kind::opaque: {
       const bool comment = tokens.of(last) == "#" || tokens.of(last) == "//";
       if (touched) return Context::unclear;

@@ -469,7 +469,7 @@ class Reader {
   }
 
   Value value_of(Name name) {
-    if (name.has_variable()) {
+    if (name.has_variable() && (name.index == variable_ || !scope_.find(name.key()))) {
       if (name.index != variable_) {
         named_ = true;
         return unknown("the " + name.index + " of " + name.base + "_" + name.index +

@@ -145,6 +145,9 @@ CharacterToken character_token(char32_t code) {
     case 0x2062:  // invisible times: what stands side by side is multiplied
     case 0xFE0F:
     case 0xFEFF: return {Is::nothing, Kind::opaque};
+    case 0xAB:
+    case 0xBB:
+    case 0x201E:
     case 0x2018:
     case 0x2019:
     case 0x201C:

@@ -151,7 +151,7 @@ class Spoken {
     const bool any = std::any_of(sums.begin(), sums.end(),
                                  [&total](const Value& sum) { return same(sum, total.value); });
     const std::size_t from = candidates.size() == 1 && candidates[0]->end > candidates[0]->begin &&
-                                     candidates[0]->begin < verb
+                                     candidates[0]->begin < verb && candidates[0]->begin >= begin
                                  ? candidates[0]->begin
                                  : begin;
     if (any && after != Context::unclear) {

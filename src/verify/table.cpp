@@ -82,7 +82,8 @@ class Table {
       if (columns_[c].what == Column::What::key && keys == columns_.size()) keys = c;
       values = values || columns_[c].what == Column::What::values;
     }
-    if (values && (keys < columns_.size() || columns_.size() > 1)) {
+    const bool named = keys == columns_.size() && !rows_[1].empty() && name_in(1, 0);
+    if (values && !named && columns_.size() > 1) {
       read_keyed(keys);
     } else {
       read_named();

@@ -38,7 +38,9 @@ Value each(const Value& a, const Value& b, Operation operation) {
   for (std::size_t i = 0; i < a.parts.size(); ++i) {
     parts.push_back(operation(a.parts[i], b.parts[i]));
   }
-  return vector(std::move(parts));
+  Value result = vector(std::move(parts));
+  result.elsewhere = result.elsewhere || a.elsewhere || b.elsewhere;
+  return result;
 }
 
 template <class Operation>
@@ -46,7 +48,9 @@ Value each(const Value& a, Operation operation) {
   std::vector<Value> parts;
   parts.reserve(a.parts.size());
   for (const Value& part : a.parts) parts.push_back(operation(part));
-  return vector(std::move(parts));
+  Value result = vector(std::move(parts));
+  result.elsewhere = result.elsewhere || a.elsewhere;
+  return result;
 }
 
 const Value& first_unknown(const Value& a, const Value& b) { return a.is_known() ? b : a; }
@@ -124,6 +128,7 @@ Value multiply(const Value& a, const Value& b, Product product) {
   for (std::size_t i = 0; i < a.parts.size(); ++i) {
     sum = add(sum, multiply(a.parts[i], b.parts[i], product));
   }
+  sum.elsewhere = sum.elsewhere || a.elsewhere || b.elsewhere;
   return sum;
 }
 

@@ -19,6 +19,9 @@ enum class Effect {
 [[nodiscard]] Effect effect_before(std::string_view word);
 [[nodiscard]] Effect effect_after(std::string_view word);
 
+// Whether the word numbers things: "step 3", "component 1".
+[[nodiscard]] bool is_label(std::string_view word);
+
 // softmax, exp, log: the value of such a thing is named, never computed.
 [[nodiscard]] bool is_function(std::string_view word);
 
