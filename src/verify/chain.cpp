@@ -89,7 +89,8 @@ class Finder {
       const auto [link, next] = read_link(at);
       auto side = read_side(tokens_, next, scope_);
       if (!side) {
-        chain.opaque_right = true;
+        // "1 is the sum", or nothing at all: then nothing is claimed either
+        chain.opaque_right = !link.weak && next < tokens_.size();
         at = next;
         break;
       }
@@ -99,7 +100,7 @@ class Finder {
     }
     chain.end = at;
     const std::size_t known = chain.sides.size();
-    if (chain.opaque_left && known == 0) {
+    if (chain.links.empty() || (chain.opaque_left && known == 0)) {
       list_.clear();
       return std::max(at, relation + 1);
     }
@@ -158,6 +159,15 @@ class Finder {
     }
     if (define_row(chain, after)) return;
     define_names(chain);
+    if (!chain.opaque_left && chain.links.size() == chain.sides.size() - 1) {
+      for (std::size_t i = 0; i + 1 < chain.sides.size(); ++i) {
+        if (chain.links[i].kind != Kind::equals) continue;
+        Side& names = chain.sides[i];
+        if (names.value.is_known() && !names.value.elsewhere) continue;
+        substitute(names, chain.sides[i + 1]);
+        if (auto again = read_side(tokens_, names.begin, scope_)) names = std::move(*again);
+      }
+    }
     judge_links(chain, !after.empty());
   }
 
@@ -230,9 +240,7 @@ class Finder {
     return true;
   }
 
-  [[nodiscard]] bool plain_name(const Side& side) const {
-    return kind(side.begin) == Kind::name;
-  }
+  [[nodiscard]] bool plain_name(const Side& side) const { return kind(side.begin) == Kind::name; }
   [[nodiscard]] const Name& name_of(const Side& side) const {
     return tokens_.names[tokens_[side.begin].name];
   }
@@ -301,6 +309,66 @@ class Finder {
     }
   }
 
+  // w1 + w2 = 1/4 + 3/4, w1·V1 = 1/4·(2,0): a line that puts values in the places of names that
+  // have none. Which value goes with which name is likely, not sure: nothing is false by it.
+  void substitute(const Side& names, const Side& values) {
+    if (!names.compound || !values.compound || !values.value.is_known()) return;
+    const std::vector<Piece> left = pieces(names);
+    const std::vector<Piece> right = pieces(values);
+    if (left.size() != right.size()) return;
+    std::vector<std::pair<std::string, Value>> given;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      if (i > 0 && left[i].before != right[i].before) return;
+      if (kind(left[i].begin) != Kind::name) return;
+      const Name& name = tokens_.names[tokens_[left[i].begin].name];
+      std::string key = name.key();
+      const std::size_t size = left[i].end - left[i].begin;
+      if (size == 2 && kind(left[i].begin + 1) == Kind::number && name.index.empty()) {
+        key += tokens_.of(tokens_[left[i].begin + 1]);  // "w 1"
+      } else if (size != 1) {
+        return;
+      }
+      auto value = read_side(tokens_, right[i].begin, scope_, {}, right[i].end);
+      if (!value || value->end != right[i].end || value->compound || !value->value.is_known()) {
+        return;
+      }
+      given.emplace_back(std::move(key), std::move(value->value));
+    }
+    for (auto& [key, value] : given) {
+      const auto old = scope_.find(key);
+      if (old && old->value.is_known() && !old->value.elsewhere) continue;
+      value.places = -1;
+      value.elsewhere = true;
+      scope_.define(key, std::move(value), false, origin_);
+      ++out_.definitions;
+    }
+  }
+
+  struct Piece {
+    Kind before;  // the operator in front of it
+    std::size_t begin;
+    std::size_t end;
+  };
+
+  // What + and · separate, outside of brackets.
+  [[nodiscard]] std::vector<Piece> pieces(const Side& side) const {
+    std::vector<Piece> all = {{Kind::plus, side.begin, side.begin}};
+    int depth = 0;
+    for (std::size_t i = side.begin; i < side.end; ++i) {
+      const Kind here = kind(i);
+      if (here == Kind::open || here == Kind::brace_open) ++depth;
+      if (here == Kind::close || here == Kind::brace_close) --depth;
+      const bool splits =
+          here == Kind::plus || here == Kind::dot || here == Kind::star || here == Kind::cross;
+      if (depth == 0 && splits) {
+        all.back().end = i;
+        all.push_back({here == Kind::plus ? here : Kind::dot, i + 1, i + 1});
+      }
+    }
+    all.back().end = side.end;
+    return all;
+  }
+
   [[nodiscard]] Context context_before_name(const Chain& chain) const {
     const Context context = context_before(tokens_, chain.sides.front().begin, true);
     if (context != Context::unclear) return context;
@@ -334,7 +402,9 @@ class Finder {
       const bool usable = side.value.is_known() &&
                           !(i == 0 && offset == 0 && before == Context::unclear) &&
                           !(i + 1 == chain.sides.size() && after == Context::unclear);
-      if (i > 0) {
+      const bool label = i == 1 && offset == 0 && before == Context::unclear &&
+                         !chain.sides[0].compound && chain.sides.size() > 2;
+      if (i > 0 && !label) {
         const Link& link = chain.links[i - 1 + offset];
         const bool first_defines = defines(i - 1) || defines(i);
         Context context = Context::clean;
@@ -469,7 +539,7 @@ class Finder {
               std::string right = {}) {
     if (options_.code && verdict != Verdict::is_true && verdict != Verdict::is_false) return;
     out_.found.push_back(
-        {verdict, tokens_[begin].begin, tokens_[end - 1].end, std::move(wrong), std::move(right)});
+        {verdict, tokens_[begin].start, tokens_[end - 1].end, std::move(wrong), std::move(right)});
   }
 
   const Tokens& tokens_;

@@ -108,7 +108,7 @@ Comparison different(const Side& left, const Side& right, Comparison result) {
   }
   if (left.value.elsewhere || right.value.elsewhere) {
     result.verdict = Verdict::undecidable;
-    result.wrong = "it uses values from another section, with which " + result.wrong;
+    result.wrong = "it uses values that are not given here for sure, with which " + result.wrong;
   }
   return result;
 }

@@ -14,8 +14,12 @@ namespace {
 
 class Reader {
  public:
-  Reader(const Tokens& tokens, std::size_t at, const Scope& scope, Reading reading)
-      : tokens_(tokens), at_(at), scope_(scope), reading_(reading) {}
+  Reader(const Tokens& tokens, std::size_t at, const Scope& scope, Reading reading, std::size_t end)
+      : tokens_(tokens),
+        at_(at),
+        size_(std::min(end, tokens.size())),
+        scope_(scope),
+        reading_(reading) {}
 
   std::optional<Side> read() {
     Side side;
@@ -36,7 +40,7 @@ class Reader {
   using Maybe = std::optional<Value>;
 
   [[nodiscard]] Kind kind(std::size_t ahead = 0) const {
-    return at_ + ahead < tokens_.size() ? tokens_[at_ + ahead].kind : Kind::line_end;
+    return at_ + ahead < size_ ? tokens_[at_ + ahead].kind : Kind::line_end;
   }
   [[nodiscard]] const Token& token(std::size_t ahead = 0) const { return tokens_[at_ + ahead]; }
   bool take(Kind wanted) {
@@ -141,7 +145,7 @@ class Reader {
   }
 
   [[nodiscard]] bool implied_ahead() const {
-    if (at_ == 0 || at_ >= tokens_.size()) return false;
+    if (at_ == 0 || at_ >= size_) return false;
     const Token& next = token();
     const Token& last = tokens_[at_ - 1];
     switch (next.kind) {
@@ -198,7 +202,7 @@ class Reader {
           ++at_;
           const bool braces = kind() == Kind::brace_open;
           const std::size_t inside = at_ + (braces ? 1 : 0);
-          if (inside < tokens_.size() && is_transpose(inside)) {
+          if (inside < size_ && is_transpose(inside)) {
             at_ = inside + 1;
             if (braces && !take(Kind::brace_close)) {
               back_to(before);
@@ -216,6 +220,13 @@ class Reader {
           value = raised(value, *exponent);
           break;
         }
+        case Kind::underscore: {  // softmax(s)_{1}
+          if (value.is_known()) return std::nullopt;
+          ++at_;
+          const Maybe index = kind() == Kind::brace_open ? group() : base();
+          if (!index) return std::nullopt;
+          break;
+        }
         case Kind::percent:
           if (kind(1) == Kind::number || kind(1) == Kind::open) return std::nullopt;
           ++at_;
@@ -226,7 +237,7 @@ class Reader {
           }
           break;
         case Kind::bang:
-          if (token().space_before || at_ + 1 >= tokens_.size() ||
+          if (token().space_before || at_ + 1 >= size_ ||
               !(is_relation(kind(1)) || is_operator(kind(1)))) {
             return value;
           }
@@ -293,9 +304,7 @@ class Reader {
     }
   }
 
-  [[nodiscard]] const Token& token_or_last() const {
-    return tokens_[std::min(at_, tokens_.size() - 1)];
-  }
+  [[nodiscard]] const Token& token_or_last() const { return tokens_[std::min(at_, size_ - 1)]; }
 
   [[nodiscard]] bool fraction_ahead() const {  // at the slash
     return kind() == Kind::divide && kind(1) == Kind::number;
@@ -328,7 +337,7 @@ class Reader {
     const Token& first = token();
     Value value = read_token(first);
     ++at_;
-    if (!is_integer(tokens_.of(first)) || at_ >= tokens_.size()) return value;
+    if (!is_integer(tokens_.of(first)) || at_ >= size_) return value;
     // 2 1/4 with a space, 2½ without or with one
     const Token& next = token();
     const bool vulgar = next.kind == Kind::number && !is_ascii_number(next);
@@ -441,7 +450,7 @@ class Reader {
   }
 
   void skip_line_ends() {
-    while (kind() == Kind::line_end && at_ < tokens_.size()) ++at_;
+    while (kind() == Kind::line_end && at_ < size_) ++at_;
   }
 
   Maybe named_value() {
@@ -464,8 +473,11 @@ class Reader {
 
   // Whether the number here is spoken as an index: a word of arithmetic follows.
   [[nodiscard]] bool spoken_index() const {
-    return at_ + 1 < tokens_.size() && tokens_[at_ + 1].by_word &&
-           tokens_[at_ + 1].kind != Kind::divide && tokens_[at_ + 1].kind != Kind::gives;
+    if (at_ + 1 >= size_) return false;
+    const Token& next = tokens_[at_ + 1];
+    const bool in_fraction = next.kind == Kind::comma && at_ + 2 < size_ &&
+                             tokens_[at_ + 2].kind == Kind::divide && tokens_[at_ + 2].by_word;
+    return in_fraction || (next.by_word && next.kind != Kind::divide && next.kind != Kind::gives);
   }
 
   Value value_of(Name name) {
@@ -563,7 +575,7 @@ class Reader {
 
   void skip_to_brace() {
     constexpr int kMost = 8;
-    for (int i = 0; i < kMost && at_ < tokens_.size(); ++i) {
+    for (int i = 0; i < kMost && at_ < size_; ++i) {
       if (tokens_[at_++].kind == Kind::brace_close) return;
     }
   }
@@ -579,7 +591,7 @@ class Reader {
   // The variable index of the first name behind Σ.
   [[nodiscard]] std::string variable_ahead() const {
     constexpr std::size_t kAhead = 4;
-    for (std::size_t i = 0; i < kAhead && at_ + i < tokens_.size(); ++i) {
+    for (std::size_t i = 0; i < kAhead && at_ + i < size_; ++i) {
       if (kind(i) != Kind::name) continue;
       const Name& name = tokens_.names[token(i).name];
       return name.has_variable() ? name.index : std::string();
@@ -661,6 +673,15 @@ class Reader {
   // softmax(s), exp(1/2): named, not computed. sum(1/4, 3/4): computed. And what is spoken.
   Maybe word() {
     const std::string_view text = tokens_.of(token());
+    if (is_word(text, "masked")) {  // a masked key adds nothing
+      const bool operand = (at_ > 0 && is_operator(tokens_[at_ - 1].kind)) || is_operator(kind(1));
+      if (!operand) return std::nullopt;
+      ++at_;
+      return number(Rational(0));
+    }
+    if (is_word(text, "the") && at_ + 1 < size_ && is_word(tokens_.of(token(1)), "fraction")) {
+      return spoken_fraction();
+    }
     if (is_word(text, "the")) {
       const Mark before = mark();
       if (the_vector()) return spoken_vector();
@@ -720,6 +741,20 @@ class Reader {
     return false;
   }
 
+  // the fraction w 1, over 4, end of fraction
+  Maybe spoken_fraction() {
+    at_ += 2;
+    const Maybe above = expression();
+    if (!above || !take(Kind::comma) || !take(Kind::divide)) return std::nullopt;
+    const Maybe below = expression();
+    if (!below || !take(Kind::comma)) return std::nullopt;
+    for (const std::string_view wanted : {"end", "of", "fraction"}) {
+      if (kind() != Kind::word || !is_word(tokens_.of(token()), wanted)) return std::nullopt;
+      ++at_;
+    }
+    return verify::divide(*above, *below);
+  }
+
   // the vector 1 over 2, 0
   Maybe spoken_vector() {
     if (depth_ >= kMaxDepth) return std::nullopt;
@@ -752,6 +787,7 @@ class Reader {
 
   const Tokens& tokens_;
   std::size_t at_;
+  std::size_t size_;  // tokens from here on are not read
   const Scope& scope_;
   Reading reading_;
   int depth_ = 0;
@@ -769,8 +805,8 @@ class Reader {
 }  // namespace
 
 std::optional<Side> read_side(const Tokens& tokens, std::size_t at, const Scope& scope,
-                              Reading reading) {
-  return Reader(tokens, at, scope, reading).read();
+                              Reading reading, std::size_t end) {
+  return Reader(tokens, at, scope, reading, end).read();
 }
 
 }  // namespace exactblend::verify

@@ -24,6 +24,8 @@ struct Reading {
   bool implied_first = false;     // 1/2x: 1/(2x) instead of (1/2)x
 };
 
+inline constexpr std::size_t kAllTokens = static_cast<std::size_t>(-1);
+
 struct Side {
   Value value;
   std::size_t begin = 0;  // tokens
@@ -35,8 +37,9 @@ struct Side {
   bool named = false;       // holds a function or a symbol that is not computed
 };
 
-// The expression at tokens[at]; none if no expression begins there.
+// The expression at tokens[at], before tokens[end]; none if no expression begins there.
 [[nodiscard]] std::optional<Side> read_side(const Tokens& tokens, std::size_t at,
-                                            const Scope& scope, Reading reading = {});
+                                            const Scope& scope, Reading reading = {},
+                                            std::size_t end = kAllTokens);
 
 }  // namespace exactblend::verify

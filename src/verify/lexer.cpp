@@ -39,6 +39,8 @@ class Lexer {
     token.space_before = space_;
     token.fence_before = fence_;
     token.line_start = line_start_;
+    token.start = static_cast<std::uint32_t>(shown_from_ < at_ ? shown_from_ : at_);
+    shown_from_ = std::string_view::npos;
     token.begin = static_cast<std::uint32_t>(at_);
     token.end = static_cast<std::uint32_t>(at_ + size);
     at_ += size;
@@ -347,7 +349,10 @@ class Lexer {
         }
         return;
       case TexCommand::What::letter: name(size, std::string(command.text)); return;
-      case TexCommand::What::space: skip(size); return;
+      case TexCommand::What::space:
+        if (text_.substr(at_, size) == "\\left") shown_from_ = at_;
+        skip(size);
+        return;
       case TexCommand::What::formatting: formatting(size); return;
       case TexCommand::What::prose: prose(size); return;
       case TexCommand::What::environment: environment(size); return;
@@ -370,7 +375,7 @@ class Lexer {
       std::size_t end = at;
       while (is_letter(peek(end))) ++end;
       if (peek(end) == '}') {
-        add(Kind::word, end + 1);
+        word_inside(at, end, end + 1);
         return;
       }
     }
@@ -390,13 +395,22 @@ class Lexer {
         } else if (inside == "," || inside == ";") {
           add(Kind::comma, close + 1 - at_);
         } else {
-          add(Kind::word, close + 1 - at_);
-          space_ = true;
+          const std::size_t first = size + 1 + inside.find_first_not_of(' ');
+          word_inside(first, size + 2 + inside.find_last_not_of(' '), close + 1 - at_);
         }
         return;
       }
     }
     add(Kind::opaque, size);
+  }
+
+  // A word of which only what stands inside the braces is the text.
+  void word_inside(std::size_t begin, std::size_t end, std::size_t size) {
+    Token& token = add(Kind::word, size);
+    const std::uint32_t start = token.begin;
+    token.begin = start + static_cast<std::uint32_t>(begin);
+    token.end = start + static_cast<std::uint32_t>(end);
+    space_ = true;
   }
 
   // \begin{aligned}: the end of what stood before; \begin{pmatrix}: a bracket
@@ -462,6 +476,7 @@ class Lexer {
   bool space_ = false;
   bool fence_ = false;
   bool line_start_ = true;
+  std::size_t shown_from_ = std::string_view::npos;  // of the next token, after \left
   int digits_wanted_ = 0;  // after \frac: of its arguments that may be single digits
   Tokens out_;
 };

@@ -80,7 +80,7 @@ class Spoken {
   void report(Verdict verdict, std::size_t begin, std::size_t end, std::string wrong = {},
               std::string right = {}) {
     found_.push_back(
-        {verdict, tokens_[begin].begin, tokens_[end - 1].end, std::move(wrong), std::move(right)});
+        {verdict, tokens_[begin].start, tokens_[end - 1].end, std::move(wrong), std::move(right)});
   }
 
   // sum to X, sums to X, add up to X
@@ -379,7 +379,7 @@ std::vector<Row> written_rows(const Tokens& tokens, const Scope& scope) {
     bool and_seen = false;
     for (;;) {
       const auto side = read_side(tokens, at, scope);
-      if (!side || side->compound || !side->value.is_known()) break;
+      if (!side || side->compound || side->is_name || !side->value.is_known()) break;
       if (side->value.is_vector()) {
         if (row.items.empty() && std::all_of(side->value.parts.begin(), side->value.parts.end(),
                                              [](const Value& part) { return part.is_number(); })) {

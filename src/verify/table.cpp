@@ -95,6 +95,7 @@ class Table {
   std::optional<Value> cell_value(std::size_t row, std::size_t column) const {
     if (column >= rows_[row].size()) return std::nullopt;
     const std::string_view text = trimmed(rows_[row][column].text());
+    if (is_word(text, "masked")) return number(Rational(0));
     const Tokens tokens = tokens_of(text);
     if (tokens.size() == 0) return std::nullopt;
     const auto side = read_side(tokens, 0, scope_);

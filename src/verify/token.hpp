@@ -49,6 +49,7 @@ struct Token {
   bool fence_before = false;  // a formula begins or ends here
   bool line_start = false;
   bool by_word = false;     // written as a word: plus
+  std::uint32_t start = 0;  // where it is shown from: at the command around \text{masked}
   std::uint32_t begin = 0;  // bytes of the text
   std::uint32_t end = 0;
   std::uint32_t name = 0;  // of a name: which of Tokens::names

@@ -72,6 +72,7 @@ Value number(Rational result, std::size_t digits) {
 }
 
 Value vector(std::vector<Value> parts) {
+  if (parts.size() == 1) return std::move(parts.front());  // one component is a number
   if (parts.size() > kMaxComponents) return unknown("it has more components than are read here");
   Value value;
   value.kind = Value::Kind::vector;

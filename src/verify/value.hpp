@@ -28,7 +28,8 @@ struct Value {
 
 [[nodiscard]] Value unknown(std::string reason);
 [[nodiscard]] Value number(Rational value, std::size_t digits = 1);
-[[nodiscard]] Value vector(std::vector<Value> parts);  // unknown if a part is
+// Unknown if a part is; a vector of one component is that number.
+[[nodiscard]] Value vector(std::vector<Value> parts);
 
 [[nodiscard]] Value add(const Value& a, const Value& b);
 [[nodiscard]] Value subtract(const Value& a, const Value& b);
