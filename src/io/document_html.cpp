@@ -143,6 +143,12 @@ class HtmlReader {
       block_.level = name[1] - '0';
       children(element);
       flush();
+    } else if (name == "svg" && !in_table_) {
+      svg(element);
+    } else if (name == "tspan" && is_lowered(element)) {
+      here().append_made("_{", place(element));
+      children(element);
+      here().append_made("}", place(element));
     } else if (name == "table" && !in_table_) {
       table(element);
     } else if ((name == "td" || name == "th") && in_table_) {
@@ -158,6 +164,80 @@ class HtmlReader {
       flush();
     } else {
       children(element);
+    }
+  }
+
+  static std::string_view attribute(const GumboNode& element, const char* name) {
+    const GumboAttribute* found = gumbo_get_attribute(&element.v.element.attributes, name);
+    return found == nullptr ? std::string_view() : std::string_view(found->value);
+  }
+
+  // A subscript of a drawing: <tspan dy="3">1</tspan>
+  static bool is_lowered(const GumboNode& tspan) {
+    const std::string_view dy = attribute(tspan, "dy");
+    if (dy.empty() || dy[0] < '1' || dy[0] > '9' || tspan.v.element.children.length != 1) {
+      return false;
+    }
+    const auto& child = *static_cast<const GumboNode*>(tspan.v.element.children.data[0]);
+    if (child.type != GUMBO_NODE_TEXT) return false;
+    const std::string_view text = child.v.text.text;
+    return !text.empty() && text.size() < 4 && std::all_of(text.begin(), text.end(), [](char c) {
+      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
+    });
+  }
+
+  // Texts on one line are a row; rows of as many, three or more, one under another, are a table.
+  void svg(const GumboNode& element) {
+    flush();
+    std::vector<const GumboNode*> texts;
+    texts_of(element, texts);
+    std::vector<std::vector<const GumboNode*>> rows;
+    for (const GumboNode* text : texts) {
+      const bool goes_on = !rows.empty() && !attribute(*text, "y").empty() &&
+                           attribute(*text, "y") == attribute(*rows.back().front(), "y");
+      if (!goes_on) rows.emplace_back();
+      rows.back().push_back(text);
+    }
+    constexpr std::size_t kLeastCells = 3;
+    for (std::size_t i = 0; i < rows.size();) {
+      std::size_t end = i;
+      while (end < rows.size() && rows[end].size() == rows[i].size()) ++end;
+      if (end - i < 2 || rows[i].size() < kLeastCells) {
+        for (const GumboNode* text : rows[i]) figure_text(*text);
+        ++i;
+        continue;
+      }
+      block_.kind = Block::Kind::table;
+      in_table_ = true;
+      for (; i < end; ++i) {
+        block_.rows.emplace_back();
+        for (const GumboNode* text : rows[i]) {
+          block_.rows.back().emplace_back();
+          children(*text);
+        }
+      }
+      in_table_ = false;
+      flush();
+    }
+  }
+
+  void figure_text(const GumboNode& text) {
+    block_.kind = Block::Kind::figure;
+    children(text);
+    flush();
+  }
+
+  static void texts_of(const GumboNode& element, std::vector<const GumboNode*>& texts) {
+    const GumboVector& all = element.v.element.children;
+    for (unsigned i = 0; i < all.length; ++i) {
+      const auto& child = *static_cast<const GumboNode*>(all.data[i]);
+      if (child.type != GUMBO_NODE_ELEMENT) continue;
+      const std::string name = element_name(child);
+      if (name == "text" || name == "title" || name == "desc") {
+        texts.push_back(&child);
+      } else if (!is_one_of(name, kUnread)) {
+        texts_of(child, texts);
+      }
     }
   }
 

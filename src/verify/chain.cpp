@@ -298,6 +298,10 @@ class Finder {
       }
       if (was_known && same(old->value, value->value)) continue;
       if (was_known && i > 0) continue;  // b = x: a claim about x
+      if (was_known && options_.figure && !value->compound) {
+        side.value.elsewhere = true;
+        continue;
+      }
       if (was_known && old->computed && !value->compound && chain.sides.size() == 2) {
         side.value.elsewhere = true;  // compare() then calls it undecidable
         continue;
@@ -334,6 +338,10 @@ class Finder {
       }
       given.emplace_back(std::move(key), std::move(value->value));
     }
+    // A w_4 beside given w_1 to w_3 is a slip, not a name to be given a value.
+    for (const auto& [key, value] : given) {
+      if (!scope_.find(key) && !scope_.indices(base_of(key)).empty()) return;
+    }
     for (auto& [key, value] : given) {
       const auto old = scope_.find(key);
       if (old && old->value.is_known() && !old->value.elsewhere) continue;
@@ -342,6 +350,10 @@ class Finder {
       scope_.define(key, std::move(value), false, origin_);
       ++out_.definitions;
     }
+  }
+
+  static std::string base_of(const std::string& key) {
+    return key.substr(0, key.find_last_not_of("0123456789") + 1);
   }
 
   struct Piece {

@@ -37,7 +37,8 @@ struct TextFindings {
 };
 
 struct FinderOptions {
-  bool code = false;  // "=" assigns: only claims between numbers alone are taken
+  bool code = false;    // "=" assigns: only claims between numbers alone are taken
+  bool figure = false;  // names have their values from elsewhere
 };
 
 // text: of which the tokens are. origin: byte of the source, for definitions.

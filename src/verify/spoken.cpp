@@ -50,6 +50,8 @@ class Spoken {
         sum_to(i);
       } else if (is_one_of(word, {"multiplying", "scaling"})) {
         multiplying(i);
+      } else if (is_one_of(word, {"output", "blend"})) {
+        output_is(i);
       } else if (is_word(word, "weights")) {
         weights(i);
       }
@@ -263,6 +265,36 @@ class Spoken {
            after == Kind::semicolon || (after == Kind::comma && kind(end + 1) == Kind::word) ||
            (after == Kind::open && tokens_[end].space_before) || word_at(end, "and") ||
            word_at(end, "over");
+  }
+
+  // The output is (1,5/4); … blend the values to exactly (1,5/4). Which output is meant is likely,
+  // not sure: another one than that of the weights and values given is not called false.
+  void output_is(std::size_t at) {
+    constexpr std::size_t kAhead = 5;
+    std::size_t vector = at + 1;
+    while (vector < tokens_.size() && vector <= at + kAhead &&
+           (kind(vector) == Kind::gives ||
+            is_one_of(tokens_.of(tokens_[vector]), {"the", "values", "to", "exactly", "vector"}))) {
+      ++vector;
+    }
+    if (kind(vector) != Kind::open) return;
+    const auto shown = read_side(tokens_, vector, scope_);
+    if (!shown || shown->compound || !shown->value.is_vector()) return;
+    const std::vector<Value> weights = family("w");
+    const std::vector<Value> values = family("V");
+    if (weights.empty() || weights.size() != values.size()) return;
+    Value sum = multiply(weights[0], values[0], Product::dot);
+    for (std::size_t i = 1; i < weights.size(); ++i) {
+      sum = add(sum, multiply(weights[i], values[i], Product::dot));
+    }
+    if (!sum.is_known()) return;
+    if (same(sum, shown->value)) {
+      report(Verdict::is_true, at, shown->end);
+    } else {
+      report(Verdict::undecidable, at, shown->end,
+             "the weights and values given before blend to " + to_text(sum) +
+                 ", if that is the output meant");
+    }
   }
 
   // multiplying A by B gives C, D and E

@@ -78,12 +78,16 @@ class Table {
     for (const MappedText& head : rows_[0]) columns_.push_back(column_of(head.text()));
     std::size_t keys = columns_.size();
     bool values = false;
+    bool others = false;
     for (std::size_t c = 0; c < columns_.size(); ++c) {
       if (columns_[c].what == Column::What::key && keys == columns_.size()) keys = c;
       values = values || columns_[c].what == Column::What::values;
+      others = others || columns_[c].what == Column::What::other;
     }
     const bool named = keys == columns_.size() && !rows_[1].empty() && name_in(1, 0);
-    if (values && !named && columns_.size() > 1) {
+    // Rows count as keys only where every column is one of keys.
+    const bool keyed = keys < columns_.size() || (!others && columns_.size() > 1);
+    if (values && !named && keyed) {
       read_keyed(keys);
     } else {
       read_named();

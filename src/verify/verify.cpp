@@ -13,7 +13,7 @@ namespace {
 bool may_claim(std::string_view text) {
   if (text.find('=') != std::string_view::npos) return true;
   for (const std::string_view word : {"\u2248", "\\approx", " equal", " sum", " add", " plus ",
-                                      " gives ", "eights ", "approximately"}) {
+                                      " gives ", "eights ", "output", " blend ", "approximately"}) {
     if (text.find(word) != std::string_view::npos) return true;
   }
   return false;
@@ -49,7 +49,7 @@ class Verifier {
       if (block.kind == Block::Kind::table) {
         read_table(block);
       } else {
-        read_text(block.text, {block.kind == Block::Kind::code});
+        read_text(block.text, {block.kind == Block::Kind::code, block.kind == Block::Kind::figure});
       }
     }
     place();

@@ -52,6 +52,7 @@ struct Block {
     heading,  // opens a section, in which names have their values
     table,    // rows of cells; the first row is its head
     code,     // a program, in which "=" assigns
+    figure,   // text of a drawing, which shows values that the document gives elsewhere
   };
   Kind kind = Kind::text;
   int level = 0;  // of a heading, from 1

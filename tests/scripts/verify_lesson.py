@@ -1,0 +1,89 @@
+"""Pages that the program makes verify fully, and no digit of a claim in them can be changed unnoticed.
+
+Each page with assigned weights must have only true claims. Then each digit that stands in the text of a page is replaced
+by the next one, and verify must report it, as false or as something that can't be decided or read any more. Digits that
+only name something (w1, component 2, a step's number, the marks of an axis, the version) claim nothing: they are counted
+apart, by the places in LABELS.
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+CLI = os.environ["EXACTBLEND_CLI"]
+ROOT = pathlib.Path(os.environ["EXACTBLEND_SOURCE_DIR"])
+PAGES = ("assigned-weights", "affine", "four-components", "masked-row", "negative-values", "one-component", "thirds-and-sevenths")
+CHANGED = ("assigned-weights", "thirds-and-sevenths")
+
+# What stands before a digit that only names something, in the text without tags.
+LABELS = re.compile(r"(?:\b[wVo](?:_\{)?|\bw |\bV |component |bar of length |exactblend [\d.]*)$")
+
+
+def page_of(name):
+    made = subprocess.run([CLI, "lesson", f"examples/{name}.json"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return made.stdout
+
+
+def verified(folder):
+    run = subprocess.run([CLI, "verify", "--format", "json", folder], capture_output=True, text=True, check=False)
+    if run.returncode not in (0, 1):
+        sys.exit(f"verify failed: {run.stderr}")
+    return {pathlib.Path(file["file"]).stem: file["claims"] for file in json.loads(run.stdout)["files"]}
+
+
+def digits(page):
+    """(place, whether it only names something) of each digit in the text of the page's body."""
+    body = page.index("<body")
+    hidden = bytearray(len(page))
+    labels = bytearray(len(page))
+    for match in re.finditer(r"<style.*?</style>|<[^>]*>|&#?\w+;", page, re.S):
+        hidden[match.start():match.end()] = b"\1" * (match.end() - match.start())
+    # A text of a drawing that is a number alone, or names alone, and the number of a step.
+    for match in re.finditer(r"<text[^>]*>([^<=]*|(?:<tspan[^>]*>[^<=]*</tspan>|[^<=])*)</text>|<span class=\"eb-number\">\d+</span>",
+                             page):
+        text = re.sub(r"<[^>]*>", "", match.group())
+        if not re.search(r"[,=(+]", text):
+            labels[match.start():match.end()] = b"\1" * (match.end() - match.start())
+    for at in range(body, len(page)):
+        if not hidden[at] and page[at].isascii() and page[at].isdigit():
+            before = re.sub(r"<[^>]*>", "", page[max(0, at - 300):at])
+            yield at, bool(labels[at]) or LABELS.search(before) is not None
+
+
+def main():
+    failures = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in PAGES:
+            pathlib.Path(folder, name + ".html").write_text(page_of(name), encoding="utf-8")
+        for name, claims in verified(folder).items():
+            print(f"{name}: {len(claims)} claims")
+            failures += [f"{name}: {claim['claim']} is {claim['verdict']}" for claim in claims
+                         if claim["verdict"] != "true"]
+            if not claims:
+                failures.append(f"{name}: no claim found")
+    for name in CHANGED:
+        page = page_of(name)
+        places = dict(digits(page))
+        with tempfile.TemporaryDirectory() as folder:
+            for at in places:
+                changed = page[:at] + str((int(page[at]) + 1) % 10) + page[at + 1:]
+                pathlib.Path(folder, f"{at}.html").write_text(changed, encoding="utf-8")
+            found = {int(at) for at, claims in verified(folder).items()
+                     if any(claim["verdict"] != "true" for claim in claims)}
+        missed = [at for at, label in places.items() if not label and at not in found]
+        for at in missed:
+            around = re.sub(r"<[^>]*>", "", page[max(0, at - 200):at])[-40:] + f"[{page[at]}]"
+            failures.append(f"{name}: a change is not found: {around}")
+        numbers = sum(not label for label in places.values())
+        print(f"{name}: {numbers - len(missed)} of {numbers} changed digits found; "
+              f"{len(places) - numbers} more only name something")
+    for failure in failures:
+        print(failure)
+    return 1 if failures else 0
+
+
+sys.exit(main())
