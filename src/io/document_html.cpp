@@ -33,11 +33,11 @@ constexpr std::array<std::string_view, 12> kSelfEnding = {
 constexpr std::array<std::string_view, 14> kFormatting = {
     "a",    "b", "big",   "code",   "em",     "font", "i",
     "nobr", "s", "small", "strike", "strong", "tt",   "u"};
-constexpr std::array<std::string_view, 31> kBlocks = {
-    "p",       "div",     "li",     "ul",    "ol",    "section",    "article", "header",
-    "footer",  "main",    "figure", "table", "tr",    "blockquote", "pre",     "dl",
-    "dt",      "dd",      "form",   "nav",   "aside", "details",    "summary", "figcaption",
-    "caption", "address", "body",   "title", "desc",  "text",       "svg"};
+constexpr std::array<std::string_view, 30> kBlocks = {
+    "p",       "div",  "li",     "ul",    "ol",      "section",    "article",    "header",
+    "footer",  "main", "figure", "table", "tr",      "blockquote", "dl",         "dt",
+    "dd",      "form", "nav",    "aside", "details", "summary",    "figcaption", "caption",
+    "address", "body", "title",  "desc",  "text",    "svg"};
 constexpr std::array<std::string_view, 8> kUnread = {"script", "style",    "template", "noscript",
                                                      "iframe", "textarea", "select",   "head"};
 
@@ -135,6 +135,13 @@ class HtmlReader {
       here().append_made("}", place(element));
     } else if (name == "br") {
       here().append_made("\n", place(element));
+    } else if (name == "pre" && !in_table_) {
+      flush();
+      if (is_coloured(element)) block_.kind = Block::Kind::code;
+      in_pre_ = true;
+      children(element);
+      in_pre_ = false;
+      flush();
     } else if (name == "code" || name == "kbd" || name == "samp") {
       code(element);
     } else if (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6') {
@@ -250,6 +257,21 @@ class HtmlReader {
     flush();
   }
 
+  // Whether its text is coloured as a program's is: with classes of its own, or in pieces that have
+  // them.
+  static bool is_coloured(const GumboNode& pre) {
+    if (!attribute(pre, "class").empty()) return true;
+    const GumboVector& all = pre.v.element.children;
+    constexpr unsigned kAhead = 8;
+    for (unsigned i = 0; i < std::min(all.length, kAhead); ++i) {
+      const auto& child = *static_cast<const GumboNode*>(all.data[i]);
+      if (child.type != GUMBO_NODE_ELEMENT) continue;
+      if (!attribute(child, "class").empty()) return true;
+      if (element_name(child) == "code") return is_coloured(child);
+    }
+    return false;
+  }
+
   // A program, if its class tells a language: <code class="language-python">.
   void code(const GumboNode& element) {
     const GumboAttribute* attribute = gumbo_get_attribute(&element.v.element.attributes, "class");
@@ -258,7 +280,9 @@ class HtmlReader {
                          given.find("language-text") == std::string_view::npos &&
                          given.find("language-math") == std::string_view::npos &&
                          given.find("language-plain") == std::string_view::npos;
-    if (program && !in_table_) {
+    if (in_pre_) {
+      children(element);
+    } else if (program && !in_table_) {
       flush();
       block_.kind = Block::Kind::code;
       children(element);
@@ -326,6 +350,7 @@ class HtmlReader {
   Document document_;
   Block block_;
   bool in_table_ = false;
+  bool in_pre_ = false;
   std::vector<Block> later_;  // annotations of formulas in the paragraph
 };
 

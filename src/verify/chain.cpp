@@ -509,6 +509,12 @@ class Finder {
     if (result.verdict == Verdict::is_false && (left.ambiguous || right.ambiguous)) {
       if (true_otherwise(left, right, compare)) result = {};
     }
+    // A name and a plain value: it may have been meant to get that value.
+    const bool assigned = (left.is_name && !right.compound) || (right.is_name && !left.compound);
+    if (result.verdict == Verdict::is_false && assigned) {
+      report(Verdict::undecidable, begin, end, "it may be a new value; before, " + result.wrong);
+      return;
+    }
     if (result.verdict == Verdict::is_false && context == Context::doubtful) {
       report(Verdict::unread, begin, end,
              "a word or a list beside it may change its meaning; as it stands, " + result.wrong);

@@ -284,7 +284,6 @@ class Reader {
       case Kind::number: return written_number();
       case Kind::name: return named_value();
       case Kind::open: return bracket();
-      case Kind::brace_open: return group();
       case Kind::fraction: return tex_fraction();
       case Kind::root: {
         ++at_;

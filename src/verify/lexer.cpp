@@ -344,6 +344,8 @@ class Lexer {
         if (command.kind == Kind::fraction) {
           add(Kind::fraction, size);
           digits_wanted_ = 2;
+        } else if (line_start_ && command.kind == Kind::stop) {
+          skip(size);  // \quad that moves a line to the right
         } else {
           add(command.kind, size);
         }
@@ -482,30 +484,38 @@ class Lexer {
 };
 
 // A line that ends at an operator goes on in the next one, and so does one whose next line begins
-// with = or an operator that is no bullet.
+// with = or an operator that is no bullet. Behind a line end of TeX (two backslashes) a minus is
+// none either.
 void join_lines(Tokens& tokens) {
   const auto goes_on_after = [](Kind kind) {
     return is_operator(kind) || is_relation(kind) || kind == Kind::open || kind == Kind::fraction ||
-           kind == Kind::brace_open;
+           kind == Kind::brace_open || kind == Kind::comma;
   };
   const auto goes_on_before = [](Kind kind) {
     return is_relation(kind) || kind == Kind::plus || kind == Kind::dot || kind == Kind::cross;
   };
   std::vector<Token>& all = tokens.tokens;
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].kind == Kind::line_end) {
-      const bool after = kept > 0 && goes_on_after(all[kept - 1].kind);
-      const bool before = i + 1 < all.size() && goes_on_before(all[i + 1].kind) &&
-                          !(all[i + 1].kind == Kind::plus && i + 2 < all.size() &&
-                            all[i + 2].space_before && all[i + 2].kind == Kind::word);
-      const bool in_list = kept > 1 && all[kept - 1].kind == Kind::comma;
-      if (after || before || in_list) {
-        if (i + 1 < all.size()) all[i + 1].line_start = false;
-        continue;
-      }
+  for (std::size_t i = 0; i < all.size();) {
+    if (all[i].kind != Kind::line_end) {
+      all[kept++] = all[i++];
+      continue;
     }
-    all[kept++] = all[i];
+    std::size_t end = i;
+    bool tex = false;
+    while (end < all.size() && all[end].kind == Kind::line_end) {
+      tex = tex || tokens.of(all[end]) != "\n";
+      ++end;
+    }
+    const bool after = kept > 0 && goes_on_after(all[kept - 1].kind);
+    const bool before = end < all.size() &&
+                        (goes_on_before(all[end].kind) || (tex && all[end].kind == Kind::minus));
+    if (after || before) {
+      if (end < all.size()) all[end].line_start = false;
+    } else {
+      all[kept++] = all[i];
+    }
+    i = end;
   }
   all.resize(kept);
 }

@@ -132,7 +132,12 @@ class Spoken {
     // What stands before the verb in the same sentence; else, for a pronoun, in the one before.
     std::vector<const Row*> candidates = rows_before(begin, verb);
     if (candidates.empty() && (pronoun || of_weights) && begin > 0) {
-      candidates = rows_before(sentence_begin(begin - 1), begin);
+      const std::size_t earlier = sentence_begin(begin - 1);
+      bool of_same = !of_weights;
+      for (std::size_t i = earlier; i < begin; ++i) {
+        of_same = of_same || is_one_of(tokens_.of(tokens_[i]), {"weights", "weight"});
+      }
+      if (of_same) candidates = rows_before(earlier, begin);
     }
     std::vector<Row> named;
     if (candidates.empty() && of_weights && !of_values) named = named_weights();

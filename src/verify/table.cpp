@@ -109,7 +109,22 @@ class Table {
     return side->value;
   }
 
+  // Whether rows are left out: "…" stands in their place.
+  [[nodiscard]] bool is_shortened() const {
+    for (const auto& row : rows_) {
+      for (const MappedText& cell : row) {
+        const std::string_view text = trimmed(cell.text());
+        if (text == "\u2026" || text == "\u22EE" || text == "..." || text == "\\vdots" ||
+            text == "\\dots") {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   void read_keyed(std::size_t keys) {
+    const bool shortened = is_shortened();
     for (std::size_t row = 1; row < rows_.size(); ++row) {
       const int key = key_of(row, keys);
       if (key < 0) {
@@ -120,6 +135,7 @@ class Table {
         if (columns_[c].what != Column::What::values) continue;
         if (auto value = cell_value(row, c)) {
           value->places = -1;
+          value->elsewhere = shortened;
           scope_.define_indexed(columns_[c].base, key, std::move(*value),
                                 rows_[row][c].source_of(0));
           ++out_.definitions;
