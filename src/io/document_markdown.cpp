@@ -185,7 +185,7 @@ class MarkdownReader {
     html_block_ = false;
     if (!inner) {
       error_ = std::move(inner.error());
-      return 1;
+      return -1;  // md4c goes on after others but negative ones
     }
     for (Block& block : inner->blocks) {
       block.text = block.text.through(html_);

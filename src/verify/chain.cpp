@@ -100,7 +100,7 @@ class Finder {
     }
     chain.end = at;
     const std::size_t known = chain.sides.size();
-    if (chain.links.empty() || (chain.opaque_left && known == 0)) {
+    if ((chain.links.empty() && !chain.opaque_right) || (chain.opaque_left && known == 0)) {
       list_.clear();
       return std::max(at, relation + 1);
     }
@@ -174,6 +174,7 @@ class Finder {
   // In a program names are assigned to; and a number that follows "==" is compared.
   [[nodiscard]] bool all_numbers(const Chain& chain) const {
     if (chain.opaque_left || chain.opaque_right) return false;
+    if (!chain.sides.front().compound) return false;
     for (std::size_t i = chain.begin; i < chain.end; ++i) {
       if (kind(i) == Kind::name || kind(i) == Kind::word || kind(i) == Kind::power) return false;
     }
@@ -515,6 +516,9 @@ class Finder {
       report(Verdict::undecidable, begin, end, "it may be a new value; before, " + result.wrong);
       return;
     }
+    // "1640 Equal 1641" is more likely a list of words and numbers than a claim.
+    const bool spoken = tokens_[link.token].by_word && !left.compound && !right.compound;
+    if (result.verdict == Verdict::is_false && spoken) context = Context::doubtful;
     if (result.verdict == Verdict::is_false && context == Context::doubtful) {
       report(Verdict::unread, begin, end,
              "a word or a list beside it may change its meaning; as it stands, " + result.wrong);

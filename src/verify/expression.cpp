@@ -412,7 +412,6 @@ class Reader {
     if (depth_ >= kMaxDepth) return std::nullopt;
     const std::string_view opening = tokens_.of(token());
     ++at_;
-    ++depth_;
     std::vector<Value> parts;
     Kind separator = Kind::line_end;
     for (;;) {
@@ -423,7 +422,6 @@ class Reader {
       const bool row = opening.size() > 1 && kind() == Kind::line_end;
       skip_line_ends();
       if (kind() == Kind::close) {
-        --depth_;
         const std::string_view closing = tokens_.of(token());
         const bool fits = opening == "("   ? closing == ")"
                           : opening == "[" ? closing == "]"
@@ -444,7 +442,6 @@ class Reader {
       separator = here;
       if (!row) ++at_;
     }
-    --depth_;
     return std::nullopt;
   }
 
@@ -803,8 +800,29 @@ class Reader {
 
 }  // namespace
 
+namespace {
+
+bool may_begin(Kind kind) {
+  switch (kind) {
+    case Kind::number:
+    case Kind::name:
+    case Kind::word:
+    case Kind::plus:
+    case Kind::minus:
+    case Kind::open:
+    case Kind::sum:
+    case Kind::fraction:
+    case Kind::root:
+    case Kind::dots: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
 std::optional<Side> read_side(const Tokens& tokens, std::size_t at, const Scope& scope,
                               Reading reading, std::size_t end) {
+  if (at >= tokens.size() || !may_begin(tokens[at].kind)) return std::nullopt;
   return Reader(tokens, at, scope, reading, end).read();
 }
 

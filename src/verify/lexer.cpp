@@ -17,7 +17,11 @@ bool is_greek(char32_t code) {
 
 class Lexer {
  public:
-  explicit Lexer(std::string_view text) : text_(text) { out_.text = text; }
+  explicit Lexer(std::string_view text) : text_(text) {
+    out_.text = text;
+    constexpr std::size_t kBytesOfToken = 4;
+    out_.tokens.reserve(text.size() / kBytesOfToken + 1);
+  }
 
   Tokens run() {
     while (at_ < text_.size()) step();

@@ -16,7 +16,7 @@ constexpr std::size_t kLongest = 16;
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 bool holds(const Set& words, std::string_view text) {
-  if (text.size() > kLongest) return false;
+  if (text.size() > kLongest || text.empty()) return false;
   std::array<char, kLongest> small{};
   std::transform(text.begin(), text.end(), small.begin(), lower);
   return words.count({small.data(), text.size()}) != 0;

@@ -1,0 +1,146 @@
+#include "exactblend/verify/document.hpp"
+
+#include "verify/verifying.hpp"
+
+namespace exactblend::verify {
+namespace {
+
+using Places = std::vector<std::string>;
+
+TEST(MappedText, knows_where_its_bytes_stand) {
+  MappedText text;
+  text.append("ab", 10);
+  text.append("cd", 12);           // goes on
+  text.append_made("\u00BD", 20);  // two bytes for one reference
+  text.append("ef", 28);
+  EXPECT_EQ(text.text(), "abcd\u00BDef");
+  EXPECT_EQ(text.source_of(0), 10U);
+  EXPECT_EQ(text.source_of(3), 13U);
+  EXPECT_EQ(text.source_of(4), 20U);
+  EXPECT_EQ(text.source_of(5), 20U);
+  EXPECT_EQ(text.source_of(6), 28U);
+  EXPECT_EQ(text.source_end_of(8), 30U);
+  EXPECT_EQ(MappedText().source_of(0), 0U);
+}
+
+TEST(MappedText, goes_through_the_text_around_it) {
+  MappedText outer;  // the JSON "a\\b" stands for a\b
+  outer.append("a", 1);
+  outer.append_made("\\", 2);
+  outer.append("b", 4);
+  MappedText inner;
+  inner.append("a\\b", 0);
+  const MappedText through = inner.through(outer);
+  EXPECT_EQ(through.text(), "a\\b");
+  EXPECT_EQ(through.source_of(0), 1U);
+  EXPECT_EQ(through.source_of(1), 2U);
+  EXPECT_EQ(through.source_of(2), 4U);
+}
+
+TEST(Places, count_characters_not_bytes) {
+  EXPECT_EQ(places("Größe: ½ + ½ = 2"), Places{"false 1:8"});
+  EXPECT_EQ(places("äöü\n\nαβ 1 + 1 = 3"), Places{"unread 3:4"});
+  EXPECT_EQ(places("äöü\n\n€: 1 + 1 = 3"), Places{"false 3:4"});
+}
+
+TEST(Places, are_right_behind_entities) {
+  EXPECT_EQ(places("<p>&frac12;: 1 + 1 = 3, &copy; &amp; so 2&times;2 = 5</p>", DocumentFormat::html),
+            (Places{"false 1:14", "false 1:41"}));
+  EXPECT_EQ(places("&frac12;: 1 + 1 = 3; 2 &times; 2 = 5", DocumentFormat::markdown),
+            (Places{"false 1:11", "false 1:22"}));
+}
+
+TEST(Places, are_right_inside_tex) {
+  EXPECT_EQ(
+      places("So $\\frac12 + \\frac12 = 2$ and\n$$\n\\frac13 = 1\n$$", DocumentFormat::markdown),
+      (Places{"false 1:5", "false 3:1"}));
+  EXPECT_EQ(
+      places("% comment\n\\[ x \\]\n\\[ \\left(\\frac12\\right) = 2 \\]", DocumentFormat::latex),
+      Places{"false 3:4"});
+}
+
+TEST(Places, are_right_in_the_cells_of_notebooks) {
+  const std::string_view notebook =
+      "{\"cells\": [\n"
+      " {\"source\": [\"# Title\\n\",\n"
+      "   \"$\\\\frac12 + 1 = 2$ and \\\"1 + 1 = 3\\\"\"],\n"
+      "  \"cell_type\": \"markdown\", \"metadata\": {\"source\": \"1 + 1 = 5\"}}\n"
+      "]}";
+  EXPECT_EQ(places(notebook, DocumentFormat::notebook), (Places{"false 3:6", "false 3:30"}));
+}
+
+TEST(Places, are_right_in_tables_and_mathml) {
+  EXPECT_EQ(places("| a | b |\n|---|---|\n| x | 1 + 1 = 3 |", DocumentFormat::markdown),
+            Places{"false 3:7"});
+  EXPECT_EQ(places("<p>x</p>\n<math><mn>1</mn><mo>+</mo><mn>1</mn><mo>=</mo><mn>3</mn></math>",
+                   DocumentFormat::html),
+            Places{"false 2:11"});
+}
+
+TEST(Documents, that_are_not_utf8_say_where) {
+  const auto document = read_document("ab\nc\xFF", DocumentFormat::text);
+  ASSERT_FALSE(document);
+  EXPECT_EQ(document.error().code, ErrorCode::not_utf8);
+  EXPECT_EQ(document.error().place.line, 2);
+  EXPECT_EQ(document.error().place.column, 2);
+}
+
+TEST(Documents, have_their_format_by_name) {
+  EXPECT_EQ(document_format("a/b.MD"), DocumentFormat::markdown);
+  EXPECT_EQ(document_format("b.htm"), DocumentFormat::html);
+  EXPECT_EQ(document_format("b.ipynb"), DocumentFormat::notebook);
+  EXPECT_EQ(document_format("b.tex"), DocumentFormat::latex);
+  EXPECT_EQ(document_format("b.txt"), DocumentFormat::text);
+  EXPECT_EQ(document_format("README"), std::nullopt);
+  EXPECT_EQ(document_format("b.cpp"), std::nullopt);
+}
+
+std::string repeated(std::string_view text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+TEST(Documents, of_html_nest_as_deep_as_the_limit) {
+  EXPECT_TRUE(read_document(repeated("<div>", kMaxHtmlDepth), DocumentFormat::html));
+  const auto deeper = read_document(repeated("<div>", kMaxHtmlDepth + 1), DocumentFormat::html);
+  ASSERT_FALSE(deeper);
+  EXPECT_EQ(deeper.error().code, ErrorCode::over_limit);
+  EXPECT_TRUE(read_document(repeated("<b>", kMaxHtmlFormatting), DocumentFormat::html));
+  EXPECT_FALSE(read_document(repeated("<b>", kMaxHtmlFormatting + 1), DocumentFormat::html));
+  EXPECT_TRUE(read_document(repeated("<p>", 2 * kMaxHtmlDepth), DocumentFormat::html));
+  EXPECT_FALSE(read_document(repeated("<div>\n", kMaxHtmlDepth + 1), DocumentFormat::markdown));
+}
+
+TEST(Documents, of_jupyter_are_json_with_cells) {
+  const auto error = [](std::string_view text) {
+    const auto document = read_document(text, DocumentFormat::notebook);
+    return document ? ErrorCode::usage : document.error().code;
+  };
+  EXPECT_EQ(error("{\"cells\": []}"), ErrorCode::usage);
+  EXPECT_EQ(error("{\"cells\": ["), ErrorCode::syntax);
+  EXPECT_EQ(error("{}"), ErrorCode::syntax);
+  EXPECT_EQ(error(""), ErrorCode::syntax);
+  const int inside = kMaxNotebookDepth - 1;
+  EXPECT_EQ(error("{\"a\":" + repeated("[", inside) + repeated("]", inside) + ",\"cells\":[]}"),
+            ErrorCode::usage);
+  EXPECT_EQ(error("{\"a\":" + repeated("[", inside + 1) + repeated("]", inside + 1) + "}"),
+            ErrorCode::over_limit);
+}
+
+TEST(IgnoreMark, leaves_the_next_paragraph_alone) {
+  EXPECT_EQ(places("<!-- exactblend: ignore -->\n1 + 1 = 3\n2 + 2 = 5\n\n1 + 2 = 4",
+                   DocumentFormat::markdown),
+            Places{"false 5:1"});
+  EXPECT_EQ(places("% exactblend: ignore\n$1 + 1 = 3$\n\n$1 + 2 = 4$", DocumentFormat::latex),
+            Places{"false 4:2"});
+  EXPECT_EQ(findings_of("# exactblend: ignore\n\n1 + 1 = 3\n").ignored, 1U);
+}
+
+TEST(IgnoreMark, beside_a_text_is_for_its_line) {
+  EXPECT_EQ(places("1 + 1 = 3 <!-- exactblend: ignore -->\n1 + 1 = 4", DocumentFormat::markdown),
+            Places{"false 2:1"});
+}
+
+}  // namespace
+}  // namespace exactblend::verify
