@@ -34,9 +34,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             "a claim that is not true has a reason");
     last = claim.begin;
   }
-  require(!verify_text({&file, 1}, true).empty() && !verify_json({&file, 1}).empty() &&
-              !verify_sarif({&file, 1}, true).empty() && !verify_junit({&file, 1}).empty() &&
-              !verify_github({&file, 1}, true).empty(),
+  require(!exactblend::verify_text({&file, 1}, true).empty() &&
+              !exactblend::verify_json({&file, 1}).empty() &&
+              !exactblend::verify_sarif({&file, 1}, true).empty() &&
+              !exactblend::verify_junit({&file, 1}).empty() &&
+              !exactblend::verify_github({&file, 1}, true).empty(),
           "every report can be made");
   return 0;
 }

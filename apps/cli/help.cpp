@@ -204,6 +204,7 @@ The result:
   --format FORM        text (the default), json, sarif, junit, or github for
                        annotations in a workflow of GitHub
   --show-unread        list also what looks like a claim and can't be read
+  --watch              verify again whatever changes, until interrupted
   -o, --out FILE       write this file, whole or not at all
   -h, --help           this text
 

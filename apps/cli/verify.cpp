@@ -6,6 +6,7 @@
 #include "cli.hpp"
 #include "help.hpp"
 #include "verify_files.hpp"
+#include "verify_watch.hpp"
 
 namespace exactblend::cli {
 namespace {
@@ -16,6 +17,7 @@ struct VerifyOptions {
   std::string from;
   std::string output;
   bool show_unread = false;
+  bool watch = false;
 };
 
 const std::map<std::string, DocumentFormat> kFormats = {
@@ -42,20 +44,36 @@ int verdict_code(const std::vector<VerifiedFile>& files) {
   return code;
 }
 
+int show(const VerifyOptions& options, const std::vector<VerifiedFile>& files) {
+  for (const VerifiedFile& file : files) {
+    if (file.error) report(*file.error);
+  }
+  return write_output(options.output, report_text(options, files));
+}
+
+std::optional<DocumentFormat> format_of(const std::string& name) {
+  const auto format = kFormats.find(name);
+  return format == kFormats.end() ? std::nullopt : std::optional(format->second);
+}
+
 int run(const VerifyOptions& options) {
+  if (options.watch) {
+    if (std::find(options.files.begin(), options.files.end(), "-") != options.files.end()) {
+      return report({ErrorCode::usage, "standard input can't be watched",
+                     "name files or folders with --watch"});
+    }
+    return watch_files(
+        options.files, format_of(options.from),
+        [&options](const std::vector<VerifiedFile>& files) { return show(options, files); });
+  }
   const auto names = find_documents(options.files);
   if (!names) return report(names.error());
   if (names->empty()) {
     return report({ErrorCode::cannot_read, "there is no document in these folders",
                    "a folder with .md, .html, .tex, .ipynb or .txt files"});
   }
-  const auto format = kFormats.find(options.from);
-  const std::vector<VerifiedFile> files =
-      verify_files(*names, format == kFormats.end() ? std::nullopt : std::optional(format->second));
-  for (const VerifiedFile& file : files) {
-    if (file.error) report(*file.error);
-  }
-  const int written = write_output(options.output, report_text(options, files));
+  const std::vector<VerifiedFile> files = verify_files(*names, format_of(options.from));
+  const int written = show(options, files);
   return written == kDone ? verdict_code(files) : written;
 }
 
@@ -77,6 +95,7 @@ void add_verify(CLI::App& app, int& exit_code) {
   command->add_option("-o,--out", options->output, "Write this file, whole or not at all")
       ->type_name("FILE");
   command->add_flag("--show-unread", options->show_unread, "List what could not be read too");
+  command->add_flag("--watch", options->watch, "Verify again whatever changes");
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

@@ -41,6 +41,27 @@ constexpr std::array<std::string_view, 30> kBlocks = {
 constexpr std::array<std::string_view, 8> kUnread = {"script", "style",    "template", "noscript",
                                                      "iframe", "textarea", "select",   "head"};
 
+// Words of a tag outside of quotation marks: at least as many as it has attributes. Past the most
+// it need not count.
+int attributes_at(std::string_view bytes, std::size_t at) {
+  int count = 0;
+  bool in_word = false;
+  char quote = '\0';
+  for (; at < bytes.size() && count <= kMaxHtmlAttributes; ++at) {
+    const char c = bytes[at];
+    if (quote != '\0') {
+      if (c == quote) quote = '\0';
+      continue;
+    }
+    if (c == '>' || c == '<') break;
+    if (c == '"' || c == '\'') quote = c;
+    const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '/' || c == '\f';
+    if (!space && !in_word) ++count;
+    in_word = !space;
+  }
+  return count;
+}
+
 // Whether gumbo may be given it: linear, on the tags as they stand.
 Result<void> check_depth(std::string_view bytes) {
   int depth = 0;
@@ -65,6 +86,10 @@ Result<void> check_depth(std::string_view bytes) {
       ++name_end;
     }
     at = std::max(name_end, at + 1);
+    if (!name.empty() && attributes_at(bytes, name_end) > kMaxHtmlAttributes) {
+      return failure(ErrorCode::over_limit, "an element has too many attributes",
+                     "at most " + std::to_string(kMaxHtmlAttributes));
+    }
     if (name.empty() || is_one_of(name, kVoid) || is_one_of(name, kSelfEnding)) continue;
     const std::size_t close = bytes.find_first_of("<>", name_end);
     const bool empty = close != std::string_view::npos && bytes[close] == '>' && close > 0 &&

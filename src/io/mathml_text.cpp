@@ -203,6 +203,28 @@ std::string element_name(const GumboNode& node) {
   return name;
 }
 
+namespace {
+
+// Bytes of the character reference at the start of `raw`, which was resolved to the start of
+// `text`; 1 where there is none. Old ones may stand without their semicolon: they end where the
+// text goes on.
+std::size_t reference_size(std::string_view raw, std::string_view text) {
+  constexpr std::size_t kLongest = 34;
+  if (raw.empty() || raw[0] != '&') return 1;
+  const bool ampersand =
+      raw.starts_with("&amp") || raw.starts_with("&AMP") || raw.starts_with("&#");
+  if (text[0] == '&' && !ampersand) return 1;
+  const std::size_t semicolon = raw.find(';');
+  if (semicolon < kLongest) return semicolon + 1;
+  const std::size_t size = first_character(text).size;
+  std::size_t end = 1;
+  while (end < raw.size() && end < kLongest && (size >= text.size() || raw[end] != text[size]))
+    ++end;
+  return end;
+}
+
+}  // namespace
+
 void append_html_text(MappedText& out, const GumboNode& node, std::string_view source) {
   const std::string_view text = node.v.text.text;
   const GumboStringPiece& original = node.v.text.original_text;
@@ -227,15 +249,8 @@ void append_html_text(MappedText& out, const GumboNode& node, std::string_view s
     const std::size_t size = first_character(text.substr(t)).size;
     out.append_made(text.substr(t, size), at + std::min(r, raw.size()));
     t += size;
-    // Past the reference; where the text goes on otherwise, it was none, or stands for two.
-    const std::size_t semicolon = raw.find(';', r);
-    constexpr std::size_t kLongest = 34;
-    if (r < raw.size() && raw[r] == '&' && semicolon != std::string_view::npos &&
-        semicolon - r < kLongest && !(size == 1 && text[t - 1] == '&' && semicolon - r > 4)) {
-      r = semicolon + 1;
-    } else {
-      r = std::min(r + 1, raw.size());
-    }
+    r = std::min(r + reference_size(raw.substr(std::min(r, raw.size())), text.substr(t - size)),
+                 raw.size());
   }
 }
 

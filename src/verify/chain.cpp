@@ -88,6 +88,10 @@ class Finder {
     while (is_relation(kind(at)) && kind(at) != Kind::relation) {
       const auto [link, next] = read_link(at);
       auto side = read_side(tokens_, next, scope_);
+      if (!side && next < tokens_.size() && is_word(tokens_.of(tokens_[next]), "masked")) {
+        at = next + 1;  // w3 = masked: there is no number to compare
+        break;
+      }
       if (!side) {
         // "1 is the sum", or nothing at all: then nothing is claimed either
         chain.opaque_right = !link.weak && next < tokens_.size();

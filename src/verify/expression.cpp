@@ -217,6 +217,7 @@ class Reader {
             back_to(before);
             return std::nullopt;
           }
+          if (kind() == Kind::power || kind() == Kind::superscript) return std::nullopt;
           value = raised(value, *exponent);
           break;
         }
@@ -401,7 +402,8 @@ class Reader {
   }
 
   Maybe group() {
-    if (depth_ >= kMaxDepth || !take(Kind::brace_open)) return std::nullopt;
+    if (depth_ >= kMaxDepth || kind() != Kind::brace_open || !token().closed) return std::nullopt;
+    ++at_;
     Maybe inside = expression();
     if (!inside || !take(Kind::brace_close)) return std::nullopt;
     return inside;
@@ -409,7 +411,7 @@ class Reader {
 
   // (expression), or a vector: (1, 5/4), (1; 5/4)
   Maybe bracket() {
-    if (depth_ >= kMaxDepth) return std::nullopt;
+    if (depth_ >= kMaxDepth || !token().closed) return std::nullopt;
     const std::string_view opening = tokens_.of(token());
     ++at_;
     std::vector<Value> parts;
@@ -608,8 +610,6 @@ class Reader {
       total.elsewhere = total.elsewhere || row->value.elsewhere;
       return total;
     }
-    variable_ = "j";
-    indexed_ = {name.base};
     const std::vector<int> keys = scope_.indices(name.base);
     if (keys.empty()) named_ = true;
     if (!contiguous(keys)) return unknown("what this Σ adds is not clear");

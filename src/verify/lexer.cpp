@@ -524,12 +524,26 @@ void join_lines(Tokens& tokens) {
   all.resize(kept);
 }
 
+// Marks the brackets that are closed, so that none is read in vain up to the end of the text.
+void match_brackets(Tokens& tokens) {
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < tokens.tokens.size(); ++i) {
+    const Kind kind = tokens.tokens[i].kind;
+    if (kind == Kind::open || kind == Kind::brace_open) open.push_back(i);
+    if ((kind != Kind::close && kind != Kind::brace_close) || open.empty()) continue;
+    const Kind wanted = kind == Kind::close ? Kind::open : Kind::brace_open;
+    if (tokens.tokens[open.back()].kind == wanted) tokens.tokens[open.back()].closed = true;
+    open.pop_back();
+  }
+}
+
 }  // namespace
 
 Tokens tokens_of(std::string_view text) {
   if (text.size() > std::numeric_limits<std::uint32_t>::max()) return {};
   Tokens tokens = Lexer(text).run();
   join_lines(tokens);
+  match_brackets(tokens);
   return tokens;
 }
 

@@ -58,6 +58,11 @@ std::optional<Scope::Definition> Scope::find(const std::string& key) const {
   const auto found = names_.find(key);
   if (found == names_.end()) return std::nullopt;
   const std::vector<Definition>& all = found->second;
+  if (!take(1 + all.back().value.parts.size())) {
+    Definition result;
+    result.value = unknown("the document has more to compute than is done here");
+    return result;
+  }
   for (auto definition = all.rbegin(); definition != all.rend(); ++definition) {
     if (!in_force(*definition)) continue;
     Definition result = *definition;
@@ -73,7 +78,7 @@ std::optional<Scope::Definition> Scope::find(const std::string& key) const {
 
 std::vector<int> Scope::indices(const std::string& base) const {
   const auto family = families_.find(base);
-  if (family == families_.end()) return {};
+  if (family == families_.end() || !take(family->second.size())) return {};
   std::vector<int> here;
   std::vector<int> elsewhere;
   for (const int index : family->second) {

@@ -14,6 +14,9 @@ namespace exactblend::verify {
 
 class Scope {
  public:
+  // lookups: numbers that find() and indices() may look at, all together; then all is unknown.
+  explicit Scope(std::size_t lookups) : lookups_(lookups) {}
+
   void open_section(int level);
 
   struct Definition {
@@ -44,6 +47,16 @@ class Scope {
            sections_[definition.depth].id == definition.section;
   }
 
+  [[nodiscard]] bool take(std::size_t lookups) const {
+    if (lookups_ < lookups) {
+      lookups_ = 0;
+      return false;
+    }
+    lookups_ -= lookups;
+    return true;
+  }
+
+  mutable std::size_t lookups_;
   std::vector<Section> sections_ = {{0, 0}};
   std::size_t next_section_ = 1;
   std::unordered_map<std::string, std::vector<Definition>> names_;

@@ -66,6 +66,14 @@ class Spoken {
   [[nodiscard]] bool word_at(std::size_t at, std::string_view word) const {
     return at < tokens_.size() && is_word(tokens_.of(tokens_[at]), word);
   }
+  static constexpr std::size_t kMostTokens = 256;  // of a sentence
+
+  // Rows stand in their order.
+  static std::vector<Row>::const_iterator first_from(const std::vector<Row>& rows,
+                                                     std::size_t begin) {
+    return std::lower_bound(rows.begin(), rows.end(), begin,
+                            [](const Row& row, std::size_t at) { return row.begin < at; });
+  }
   [[nodiscard]] const std::vector<Row>& rows() {
     if (!rows_) rows_ = written_rows(tokens_, scope_);
     return *rows_;
@@ -76,7 +84,8 @@ class Spoken {
   }
 
   [[nodiscard]] std::size_t sentence_begin(std::size_t at) const {
-    while (at > 0 && !ends_sentence(at - 1)) --at;
+    const std::size_t least = at > kMostTokens ? at - kMostTokens : 0;
+    while (at > least && !ends_sentence(at - 1)) --at;
     return at;
   }
 
@@ -188,8 +197,8 @@ class Spoken {
   [[nodiscard]] std::vector<const Row*> rows_before(std::size_t begin, std::size_t end) {
     std::vector<const Row*> result;
     for (const std::vector<Row>* all : {&rows(), &defined_}) {
-      for (const Row& row : *all) {
-        if (row.begin >= begin && row.end <= end && row.items.size() > 1) result.push_back(&row);
+      for (auto row = first_from(*all, begin); row != all->end() && row->begin < end; ++row) {
+        if (row->end <= end && row->items.size() > 1) result.push_back(&*row);
       }
     }
     return result;
@@ -214,11 +223,8 @@ class Spoken {
   // attention weights 0.446, 0.312, 0.242
   void weights(std::size_t at) {
     const Row* row = nullptr;
-    for (const Row& one : rows()) {
-      if (one.begin > at && one.begin <= at + 4) {
-        row = &one;
-        break;
-      }
+    if (const auto next = first_from(rows(), at + 1); next != rows().end()) {
+      if (next->begin <= at + 4) row = &*next;
     }
     if (row == nullptr) return;
     bool joined = true;
@@ -306,12 +312,13 @@ class Spoken {
   // multiplying A by B gives C, D and E
   void multiplying(std::size_t at) {
     std::size_t gives = at + 1;
-    while (gives < tokens_.size() && !ends_sentence(gives) && kind(gives) != Kind::gives &&
+    while (gives < std::min(tokens_.size(), at + kMostTokens) && !ends_sentence(gives) &&
+           kind(gives) != Kind::gives &&
            !(kind(gives) == Kind::word &&
              is_one_of(tokens_.of(tokens_[gives]), {"produces", "get", "results"}))) {
       ++gives;
     }
-    if (gives >= tokens_.size() || ends_sentence(gives)) return;
+    if (gives >= std::min(tokens_.size(), at + kMostTokens) || ends_sentence(gives)) return;
     const std::vector<Value> results = list_at(gives + 1);
     if (results.empty()) return;
     const std::size_t end = list_end_;

@@ -1,6 +1,7 @@
 #include "exactblend/verify/verify.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "verify/finder.hpp"
 #include "verify/table.hpp"
@@ -41,7 +42,9 @@ std::string shown(std::string_view text) {
 class Verifier {
  public:
   Verifier(const Document& document, std::string_view source)
-      : document_(document), source_(source) {}
+      : document_(document),
+        source_(source),
+        scope_(kMaxLookups + kMaxLookupsPerByte * source.size()) {}
 
   Findings run() {
     for (const Block& block : document_.blocks) {
@@ -82,7 +85,7 @@ class Verifier {
     Claim claim;
     claim.verdict = found.verdict;
     claim.begin = text.source_of(found.begin);
-    claim.end = text.source_end_of(found.end);
+    claim.end = std::min(text.source_end_of(found.end), source_.size());
     claim.text = shown(std::string_view(text.text()).substr(found.begin, found.end - found.begin));
     claim.wrong = std::move(found.wrong);
     claim.right = std::move(found.right);
@@ -98,8 +101,9 @@ class Verifier {
 
   // In order, each with its line and column: one pass over the source.
   void place() {
-    std::stable_sort(findings_.claims.begin(), findings_.claims.end(),
-                     [](const Claim& a, const Claim& b) { return a.begin < b.begin; });
+    std::sort(findings_.claims.begin(), findings_.claims.end(), [](const Claim& a, const Claim& b) {
+      return std::tie(a.begin, a.end, a.verdict) < std::tie(b.begin, b.end, b.verdict);
+    });
     int line = 1;
     int column = 1;
     std::size_t at = 0;

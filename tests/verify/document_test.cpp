@@ -112,6 +112,16 @@ TEST(Documents, of_html_nest_as_deep_as_the_limit) {
   EXPECT_FALSE(read_document(repeated("<div>\n", kMaxHtmlDepth + 1), DocumentFormat::markdown));
 }
 
+TEST(Documents, of_html_have_as_many_attributes_as_the_limit) {
+  const auto with = [](int count) {
+    std::string tag = "<p";
+    for (int i = 0; i < count; ++i) tag += " a" + std::to_string(i) + "=\"x y\"";
+    return tag + ">";
+  };
+  EXPECT_TRUE(read_document(with(kMaxHtmlAttributes), DocumentFormat::html));
+  EXPECT_FALSE(read_document(with(kMaxHtmlAttributes + 1), DocumentFormat::html));
+}
+
 TEST(Documents, of_jupyter_are_json_with_cells) {
   const auto error = [](std::string_view text) {
     const auto document = read_document(text, DocumentFormat::notebook);

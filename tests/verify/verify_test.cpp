@@ -46,6 +46,7 @@ TEST(Verify, leaves_alone_what_words_beside_it_may_change) {
   EXPECT_NE(verdict("1 kg = 1000 g"), kFalse);
   EXPECT_EQ(verdict("so 1/2 + 1/2 = 2 and more"), kFalse);
   EXPECT_EQ(findings_of("Step 3 = 2 + 2").count(kFalse), 0U);
+  EXPECT_EQ(findings_of("2^3^2 = 64").count(kFalse), 0U);
   EXPECT_EQ(findings_of("50% of 200 = 100").count(kFalse), 0U);
   EXPECT_EQ(findings_of("1/2 + 1 = 1,5").count(kFalse), 0U);
   EXPECT_EQ(findings_of("x < 2^3! = 5").count(kFalse), 0U);
@@ -130,6 +131,19 @@ TEST(Limits, hold_at_the_limit_and_end_above) {
   const Claim shown = findings_of("1" + repeated(" + 1", kMaxShownBytes) + " = 2").claims.at(0);
   EXPECT_LE(shown.text.size(), kMaxShownBytes + 3);
   EXPECT_EQ(shown.verdict, kFalse);
+}
+
+TEST(Limits, bound_what_is_looked_up_of_names) {
+  std::string text;
+  for (int i = 1; i <= 500; ++i) text += "w" + std::to_string(i) + "=1\n";
+  text += "\n";
+  const std::string few = text + repeated("Σw = 500; ", 100);
+  EXPECT_EQ(findings_of(few).count(kTrue), 100U);
+  const std::string many = text + repeated("Σw = 500; ", 4'000);
+  const Findings findings = findings_of(many);
+  EXPECT_GT(findings.count(kTrue), 900U);
+  EXPECT_LT(findings.count(kTrue), 2'000U);
+  EXPECT_EQ(findings.count(kFalse), 0U);
 }
 
 TEST(Limits, leave_long_sums_of_small_numbers_alone) {

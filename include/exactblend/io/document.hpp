@@ -15,9 +15,10 @@
 
 namespace exactblend {
 
-inline constexpr int kMaxHtmlDepth = 400;      // elements inside elements
-inline constexpr int kMaxHtmlFormatting = 40;  // of <b>, <i>, <a>, … open at once
-inline constexpr int kMaxNotebookDepth = 64;   // of its JSON
+inline constexpr int kMaxHtmlDepth = 400;       // elements inside elements
+inline constexpr int kMaxHtmlFormatting = 40;   // of <b>, <i>, <a>, … open at once
+inline constexpr int kMaxHtmlAttributes = 200;  // of one element
+inline constexpr int kMaxNotebookDepth = 64;    // of its JSON
 
 enum class DocumentFormat {
   text,

@@ -23,6 +23,10 @@ inline constexpr int kMaxDepth = 32;            // brackets inside brackets, in 
 inline constexpr int kMaxExponent = 1'000;      // |n| in 2^n
 inline constexpr std::size_t kMaxDigits = 600;  // of a number, above and below the slash together
 inline constexpr std::size_t kMaxComponents = 512;  // of a vector, and terms of a Σ
+// What is looked up of names and rows in a document, counted in numbers: so many at least, and so
+// many for each of its bytes. Beyond, names have no known values.
+inline constexpr std::size_t kMaxLookups = 1'000'000;
+inline constexpr std::size_t kMaxLookupsPerByte = 4;
 inline constexpr std::size_t kMaxShownBytes = 160;  // of a claim in a report
 
 enum class Verdict {
