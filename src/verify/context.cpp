@@ -82,13 +82,12 @@ Context context_before(const Tokens& tokens, std::size_t begin, bool compound) {
     case Kind::word: {
       if (touched) return Context::unclear;
       const Effect effect = effect_before(tokens.of(last));
-      const bool label =
-          effect == Effect::unknown ||
-          (is_label(tokens.of(last)) &&
-           tokens.of(tokens[begin]).find_first_not_of("0123456789") == std::string_view::npos);
-      if (label && !compound && !tokens[begin].fence_before) {
-        return Context::unclear;  // "step 3 = …"
-      }
+      // "step 3 = …"
+      const bool integer =
+          tokens.of(tokens[begin]).find_first_not_of("0123456789") == std::string_view::npos &&
+          !(begin + 1 < tokens.size() && tokens[begin + 1].kind == Kind::divide);
+      const bool label = effect == Effect::unknown || is_label(tokens.of(last));
+      if (label && integer && !compound && !tokens[begin].fence_before) return Context::unclear;
       return of(effect);
     }
     case Kind::name: {

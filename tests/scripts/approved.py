@@ -47,6 +47,11 @@ def outputs():
     yield "lesson-help.txt", ["lesson", "--help"], "", 0
     yield "blend-help.txt", ["blend", "--help"], "", 0
     yield "verify-help.txt", ["verify", "--help"], "", 0
+    lesson = "tests/data/verify/lesson.md"
+    yield "verify-lesson.out", ["verify", lesson], "", 1
+    yield "verify-lesson-unread.out", ["verify", lesson, "--show-unread"], "", 1
+    for form in ("json", "sarif", "junit", "github"):
+        yield f"verify-lesson.{form}", ["verify", lesson, "--format", form], "", 1
     for example in sorted((ROOT / "examples").glob("*.json")):
         for form, extension in FORMS.items():
             yield f"{example.stem}.{extension}", ["show", f"examples/{example.name}", "--as", form], "", 0
