@@ -31,6 +31,15 @@ class Finder {
       : tokens_(tokens), scope_(scope), origin_(origin), options_(options), rows_(rows) {}
 
   TextFindings run() {
+    for (const Token& token : tokens_.tokens) {
+      const std::string_view text = tokens_.of(token);
+      if (token.kind == Kind::word) {
+        other_arithmetic_ = other_arithmetic_ || is_other_arithmetic(text);
+        supposes_ = supposes_ || is_supposing(text);
+      } else if (text == "\\pmod" || text == "\\bmod" || text == "\\equiv" || text == "\u2261") {
+        other_arithmetic_ = true;
+      }
+    }
     std::size_t at = 0;
     while (at < tokens_.size()) at = step(at);
     return std::move(out_);
@@ -58,7 +67,7 @@ class Finder {
       return at + 1;
     }
     const Kind next = kind(side->end);
-    if (is_relation(next) && next != Kind::relation) {
+    if (is_equality(next) || (next == Kind::gives && side->compound)) {
       Chain chain;
       chain.begin = begin;
       const std::size_t relation = side->end;
@@ -98,9 +107,11 @@ class Finder {
         at = next;
         break;
       }
+      const bool stops = kind(side->end) == Kind::gives && !side->compound;
       at = side->end;
       chain.links.push_back(link);
       chain.sides.push_back(std::move(*side));
+      if (stops) break;  // "x = 2 gives 3x = 6": the next claim follows
     }
     chain.end = at;
     const std::size_t known = chain.sides.size();
@@ -209,6 +220,14 @@ class Finder {
     std::vector<Side> right = {chain.sides[1]};
     right.insert(right.end(), after.begin(), after.end());
     const std::size_t end = right.back().end;
+    for (std::size_t i = left.front().begin + 1; i + 1 < end; ++i) {
+      if (kind(i) != Kind::comma || kind(i - 1) != Kind::number || kind(i + 1) != Kind::number) {
+        continue;
+      }
+      if (tokens_[i].space_before || tokens_[i + 1].space_before) continue;
+      report(Verdict::unread, left.front().begin, end, "its commas may be decimal points");
+      return;
+    }
     if (left.size() != right.size()) {
       report(Verdict::unread, left.front().begin, end, "its lists are of different lengths");
       return;
@@ -523,6 +542,16 @@ class Finder {
     // "1640 Equal 1641" is more likely a list of words and numbers than a claim.
     const bool spoken = tokens_[link.token].by_word && !left.compound && !right.compound;
     if (result.verdict == Verdict::is_false && spoken) context = Context::doubtful;
+    if (result.verdict == Verdict::is_false && supposes_ && (left.uses_names || right.uses_names)) {
+      report(Verdict::undecidable, begin, end,
+             "its paragraph may suppose other values; with those given, " + result.wrong);
+      return;
+    }
+    if (result.verdict == Verdict::is_false && other_arithmetic_) {
+      report(Verdict::unread, begin, end,
+             "the words around it may mean another arithmetic; as it stands, " + result.wrong);
+      return;
+    }
     if (result.verdict == Verdict::is_false && context == Context::doubtful) {
       report(Verdict::unread, begin, end,
              "a word or a list beside it may change its meaning; as it stands, " + result.wrong);
@@ -573,6 +602,8 @@ class Finder {
   std::size_t origin_;
   FinderOptions options_;
   std::vector<Row>& rows_;
+  bool other_arithmetic_ = false;  // words of the paragraph say so
+  bool supposes_ = false;
   std::vector<Side> list_;  // expressions before this one, with commas between
   std::vector<std::size_t> defined_here_;
   TextFindings out_;

@@ -78,14 +78,16 @@ Context context_before(const Tokens& tokens, std::size_t begin, bool compound) {
                            tokens[begin].kind == Kind::number;
       return decimal ? Context::unclear : Context::clean;
     }
-    case Kind::gives:
+    case Kind::gives: return Context::clean;
     case Kind::word: {
       if (touched) return Context::unclear;
       const Effect effect = effect_before(tokens.of(last));
       // "step 3 = …"
+      const std::size_t digits =
+          tokens[begin].kind == Kind::open && begin + 1 < tokens.size() ? begin + 1 : begin;
       const bool integer =
-          tokens.of(tokens[begin]).find_first_not_of("0123456789") == std::string_view::npos &&
-          !(begin + 1 < tokens.size() && tokens[begin + 1].kind == Kind::divide);
+          tokens.of(tokens[digits]).find_first_not_of("0123456789") == std::string_view::npos &&
+          !(digits + 1 < tokens.size() && tokens[digits + 1].kind == Kind::divide);
       const bool label = effect == Effect::unknown || is_label(tokens.of(last));
       if (label && integer && !compound && !tokens[begin].fence_before) return Context::unclear;
       return of(effect);
@@ -101,7 +103,10 @@ Context context_before(const Tokens& tokens, std::size_t begin, bool compound) {
     case Kind::star:
       return last.line_start && tokens[begin].space_before ? Context::clean : Context::unclear;
     case Kind::opaque: {
-      const bool comment = tokens.of(last) == "#" || tokens.of(last) == "//";
+      const bool after_number = before > 0 && (tokens[before - 1].kind == Kind::number ||
+                                               tokens[before - 1].kind == Kind::name ||
+                                               tokens[before - 1].kind == Kind::close);
+      const bool comment = tokens.of(last) == "#" || (tokens.of(last) == "//" && !after_number);
       if (touched) return Context::unclear;
       return comment ? Context::clean : Context::doubtful;
     }

@@ -30,6 +30,7 @@ class Reader {
     side.value = std::move(*value);
     side.compound = compound_;
     side.has_number = has_number_;
+    side.uses_names = uses_names_;
     side.ambiguous = ambiguous_;
     side.named = named_;
     side.is_name = tokens_[side.begin].kind == Kind::name && side.end == side.begin + 1;
@@ -76,7 +77,13 @@ class Reader {
         back_to(before);
         break;
       }
-      sum = minus ? subtract(*sum, *next) : add(*sum, *next);
+      const bool percents = sum->percent && next->percent;
+      if (sum->percent != next->percent && sum->is_known() && next->is_known()) {
+        sum = unknown("of what a percentage is added or taken is not clear");
+      } else {
+        sum = minus ? subtract(*sum, *next) : add(*sum, *next);
+      }
+      sum->percent = percents;
       compound_ = true;
     }
     --depth_;
@@ -235,6 +242,7 @@ class Reader {
             const int places = value.places;
             value = verify::divide(value, number(Rational(100)));
             if (places >= 0) value.places = places + 2;
+            value.percent = true;
           }
           break;
         case Kind::bang:
@@ -491,8 +499,10 @@ class Reader {
     }
     if (auto definition = scope_.find(name.key())) {
       has_number_ = has_number_ || definition->value.is_known();
+      uses_names_ = true;
       Value value = std::move(definition->value);
       value.places = -1;
+      value.elsewhere = value.elsewhere || is_mixed(name.base, *definition);
       return value;
     }
     if (!name.index.empty()) {
@@ -501,6 +511,29 @@ class Reader {
     named_ = true;
     return unknown(name.key() + " has no value here");
   }
+
+  // Whether a family of names is used with values from different paragraphs, some of which were
+  // given anew: they may belong to different rows.
+  bool is_mixed(const std::string& base, const Scope::Definition& definition) {
+    for (Family& family : families_) {
+      if (family.base != base) continue;
+      family.again = family.again || definition.again;
+      family.mixed = family.mixed || family.source != definition.source;
+      return family.again && family.mixed;
+    }
+    constexpr std::size_t kMost = 8;
+    if (families_.size() < kMost) {
+      families_.push_back({base, definition.source, definition.again, false});
+    }
+    return false;
+  }
+
+  struct Family {
+    std::string base;
+    std::size_t source;
+    bool again;
+    bool mixed;
+  };
 
   // w_2 of w = (1/4, 1/4, 1/2)
   Maybe component(const Name& name) {
@@ -512,7 +545,7 @@ class Reader {
         index > definition->value.parts.size()) {
       return std::nullopt;
     }
-    has_number_ = true;
+    has_number_ = uses_names_ = true;
     Value value = definition->value.parts[index - 1];
     value.elsewhere = value.elsewhere || definition->value.elsewhere;
     value.places = -1;
@@ -604,7 +637,7 @@ class Reader {
     ++at_;
     if (!name.index.empty()) return unknown("what this Σ adds is not clear");
     if (const auto row = scope_.find(name.base); row && row->value.is_vector()) {
-      has_number_ = true;
+      has_number_ = uses_names_ = true;
       Value total = number(Rational(0));
       for (const Value& part : row->value.parts) total = add(total, part);
       total.elsewhere = total.elsewhere || row->value.elsewhere;
@@ -618,7 +651,7 @@ class Reader {
       const auto one = scope_.find(name.base + std::to_string(keys[i]));
       total = i == 0 ? one->value : add(total, one->value);
     }
-    has_number_ = true;
+    has_number_ = uses_names_ = true;
     return total;
   }
 
@@ -789,10 +822,12 @@ class Reader {
   int depth_ = 0;
   bool compound_ = false;
   bool has_number_ = false;
+  bool uses_names_ = false;
   bool ambiguous_ = false;
   bool named_ = false;
   bool simple_ = false;  // what was read last is a number as written
   bool tex_fraction_is_plain_ = false;
+  std::vector<Family> families_;
   std::string variable_;              // of the Σ that is being read
   int bound_ = -1;                    // its value
   std::vector<std::string> indexed_;  // names with that index

@@ -32,6 +32,7 @@ struct Side {
   std::size_t end = 0;
   bool compound = false;    // something is computed in it; 1/4 and (1,-1/2) are not
   bool has_number = false;  // a digit stands in it, or a name with a value
+  bool uses_names = false;  // a name with a value stands in it
   bool is_name = false;     // one name alone, or a call of one
   bool ambiguous = false;   // another Reading may give another value
   bool named = false;       // holds a function or a symbol that is not computed

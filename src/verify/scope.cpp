@@ -37,8 +37,12 @@ void Scope::define(const std::string& key, Value value, bool computed, std::size
   const auto stale = [this](const Definition& definition) { return !in_force(definition); };
   all.erase(std::remove_if(all.begin(), all.end(), stale), all.end());
   const Section& here = sections_.back();
-  if (!all.empty() && all.back().section == here.id) all.pop_back();
-  all.push_back({std::move(value), computed, source, sections_.size() - 1, here.id});
+  bool again = false;
+  if (!all.empty() && all.back().section == here.id) {
+    again = all.back().again || !same(all.back().value, value);
+    all.pop_back();
+  }
+  all.push_back({std::move(value), computed, again, source, sections_.size() - 1, here.id});
   std::string base;
   int index = 0;
   if (split(key, base, index)) {

@@ -22,6 +22,7 @@ class Scope {
   struct Definition {
     Value value;             // unknown if it was given one that is not computed
     bool computed = false;   // the result of a claim, not given
+    bool again = false;      // it had another value in this section before
     std::size_t source = 0;  // byte of the source
     std::size_t depth = 0;
     std::size_t section = 0;

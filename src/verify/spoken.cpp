@@ -173,8 +173,8 @@ class Spoken {
                                  : begin;
     if (any && after != Context::unclear) {
       report(Verdict::is_true, from, total.end);
-    } else if (candidates.size() > 1 || after != Context::clean || !sums[0].is_number() ||
-               !total.value.is_number()) {
+    } else if (candidates.size() > 1 || !is_next(*candidates[0], verb) || after != Context::clean ||
+               !sums[0].is_number() || !total.value.is_number()) {
       report(Verdict::unread, from, total.end, "which numbers are meant is not clear");
     } else if (sums[0].elsewhere) {
       report(Verdict::undecidable, from, total.end,
@@ -187,6 +187,15 @@ class Spoken {
       report(Verdict::is_false, from, total.end,
              "they sum to " + short_text(sums[0], decimal(*candidates[0])));
     }
+  }
+
+  // Whether no other number stands between a row and what is said of it.
+  [[nodiscard]] bool is_next(const Row& row, std::size_t verb) const {
+    for (std::size_t i = row.end; i < verb; ++i) {
+      if (kind(i) == Kind::number || kind(i) == Kind::equals || kind(i) == Kind::approx)
+        return false;
+    }
+    return true;
   }
 
   static bool decimal(const Row& row) {

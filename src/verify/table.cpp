@@ -109,6 +109,11 @@ class Table {
     return side->value;
   }
 
+  // One for the whole table: its values belong together.
+  [[nodiscard]] std::size_t origin() const {
+    return rows_[0].empty() ? 0 : rows_[0][0].source_of(0);
+  }
+
   // Whether rows are left out: "…" stands in their place.
   [[nodiscard]] bool is_shortened() const {
     for (const auto& row : rows_) {
@@ -136,8 +141,7 @@ class Table {
         if (auto value = cell_value(row, c)) {
           value->places = -1;
           value->elsewhere = shortened;
-          scope_.define_indexed(columns_[c].base, key, std::move(*value),
-                                rows_[row][c].source_of(0));
+          scope_.define_indexed(columns_[c].base, key, std::move(*value), origin());
           ++out_.definitions;
         }
       }
@@ -246,7 +250,7 @@ class Table {
     auto value = cell_value(row, column);
     if (!value) return;
     value->places = -1;
-    scope_.define(key, std::move(*value), false, rows_[row][column].source_of(0));
+    scope_.define(key, std::move(*value), false, origin());
     ++out_.definitions;
   }
 

@@ -15,6 +15,7 @@ struct Value {
   bool elsewhere = false;   // depends on a name whose value was given in another section
   bool transposed = false;  // a vector with a T behind it
   bool rounded = false;     // computed from decimals, which may be rounded themselves
+  bool percent = false;     // written with a percent sign
   int places = -1;          // of a decimal or integer as written: digits behind the point
   std::size_t digits = 1;   // at least as many as numerator and denominator have together
   Rational number;

@@ -162,6 +162,27 @@ const Set kLabels = {
     "sum",     "total",  "note",     "the",       "number",
 };
 
+const Set kOtherArithmetic = {
+    "modulo",     "mod",      "modular",   "remainder", "binary",   "hex",       "hexadecimal",
+    "octal",      "ternary",  "base",      "boolean",   "xor",      "floor",     "ceil",
+    "ceiling",    "rounded",  "rounding",  "rounds",    "round",    "truncated", "truncates",
+    "truncating", "float",    "floats",    "floating",  "overflow", "overflows", "saturates",
+    "integer",    "integers", "congruent", "clock",     "tropical", "quotient",  "division",
+    "roughly",    "nearest",
+};
+
+const Set kSupposing = {
+    "if",         "instead",       "were",        "would",        "suppose",   "supposing",
+    "supposed",   "assume",        "assuming",    "had",          "different", "other",
+    "another",    "alternatively", "replace",     "replaced",     "replacing", "change",
+    "changed",    "changing",      "swap",        "swapped",      "swapping",  "without",
+    "equal",      "uniform",       "otherwise",   "what",         "imagine",   "double",
+    "doubled",    "doubling",      "halve",       "halved",       "could",     "try",
+    "new",        "now",           "mask",        "masking",      "unmasked",  "permute",
+    "normalized", "normalize",     "normalizing", "renormalized", "rescaled",  "shifted",
+    "again",
+};
+
 const Set kFunctions = {
     "softmax", "exp",  "log",       "ln",  "sin", "cos",       "tan",  "tanh",
     "sigmoid", "relu", "gelu",      "max", "min", "argmax",    "norm", "sqrt",
@@ -183,6 +204,10 @@ Effect effect_before(std::string_view word) {
 Effect effect_after(std::string_view word) {
   return holds(kNeutralAfter, word) ? Effect::none : Effect::unknown;
 }
+
+bool is_other_arithmetic(std::string_view word) { return holds(kOtherArithmetic, word); }
+
+bool is_supposing(std::string_view word) { return holds(kSupposing, word); }
 
 bool is_label(std::string_view word) { return holds(kLabels, word); }
 

@@ -19,6 +19,12 @@ enum class Effect {
 [[nodiscard]] Effect effect_before(std::string_view word);
 [[nodiscard]] Effect effect_after(std::string_view word);
 
+// Whether a paragraph with this word may count otherwise: modulo, binary, rounded.
+[[nodiscard]] bool is_other_arithmetic(std::string_view word);
+
+// Whether a paragraph with this word may suppose other values than those given: if, instead.
+[[nodiscard]] bool is_supposing(std::string_view word);
+
 // Whether the word numbers things: "step 3", "component 1".
 [[nodiscard]] bool is_label(std::string_view word);
 
