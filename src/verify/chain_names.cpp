@@ -1,0 +1,161 @@
+// What the chains of a text define: V1 = (2,0); w = 1/4, 3/4; w1·V1 = 1/4·(2,0).
+#include <algorithm>
+#include <utility>
+
+#include "verify/chain_finder.hpp"
+#include "verify/words.hpp"
+
+namespace exactblend::verify {
+
+bool Finder::define_row(const Chain& chain, const std::vector<Side>& after) {
+  if (after.empty() || chain.opaque_left || chain.links.size() != 1) return false;
+  const Side& name = chain.sides[0];
+  if (!name.is_name || !plain_name(name) || !name_of(name).index.empty()) return false;
+  std::vector<Value> items;
+  const auto add = [&items](const Side& side) {
+    if (side.compound || !side.value.is_known()) return false;
+    items.push_back(side.value);
+    return true;
+  };
+  if (!add(chain.sides[1])) return false;
+  for (const Side& side : after) {
+    if (!add(side)) return false;
+  }
+  scope_.define(name_of(name).key(), vector(items), false, origin_);
+  ++out_.definitions;
+  rows_.push_back({chain.sides[1].begin, after.back().end, std::move(items), {}});
+  return true;
+}
+
+void Finder::define(const Side& name, const Side& value) {
+  const bool computed = value.compound;
+  Value given = value.value;
+  given.places = -1;
+  scope_.define(name_of(name).key(), given, computed, origin_);
+  if (!given.is_known()) return;
+  ++out_.definitions;
+  const std::string& base = name_of(name).base;
+  const bool goes_on = !rows_.empty() && rows_.back().base == base && name_of(name).index != "1" &&
+                       !name_of(name).index.empty();
+  if (name_of(name).index.empty()) return;
+  if (!goes_on) rows_.push_back({name.begin, name.begin, {}, base});
+  rows_.back().end = value.end;
+  rows_.back().items.push_back(std::move(given));
+}
+
+void Finder::define_names(Chain& chain) {
+  if (chain.opaque_left || chain.links.empty()) return;
+  const bool before_list = !list_.empty() && list_.back().is_name;
+  if (before_list || context_before_name(chain) == Context::unclear) return;
+  const Side* value = nullptr;
+  std::size_t approximate = 0;
+  for (const Side& side : chain.sides) {
+    if (!(side.is_name && plain_name(side)) && side.value.is_known() && value == nullptr) {
+      value = &side;
+    }
+  }
+  for (const Link& link : chain.links) approximate += link.kind == Kind::approx ? 1U : 0U;
+  if (approximate > 0) return;
+  const bool dirty_end =
+      !chain.opaque_right && context_after(tokens_, chain.sides.back().end) == Context::unclear;
+  for (std::size_t i = 0; i < chain.sides.size(); ++i) {
+    Side& side = chain.sides[i];
+    if (!side.is_name || !plain_name(side)) continue;
+    const auto old = scope_.find(name_of(side).key());
+    const bool was_known = old && old->value.is_known() && !old->value.elsewhere;
+    if (value == nullptr || (dirty_end && value == &chain.sides.back())) {
+      const bool symbol = chain.opaque_right || dirty_end ||
+                          std::any_of(chain.sides.begin(), chain.sides.end(), [](const Side& s) {
+                            return !s.is_name && (s.compound || s.named);
+                          });
+      if (old && i == 0 && symbol) {
+        scope_.define(name_of(side).key(), unknown(name_of(side).key() + " has no value here"),
+                      false, origin_);
+        side.value = unknown(name_of(side).key() + " has no value here");
+        side.has_number = false;
+      }
+      continue;
+    }
+    if (was_known && same(old->value, value->value)) continue;
+    if (was_known && i > 0) continue;  // b = x: a claim about x
+    if (was_known && options_.figure && !value->compound) {
+      side.value.elsewhere = true;
+      continue;
+    }
+    if (was_known && old->computed && !value->compound && chain.sides.size() == 2) {
+      side.value.elsewhere = true;  // compare() then calls it undecidable
+      continue;
+    }
+    define(side, *value);
+    side.value = value->value;
+    side.value.places = -1;
+    defined_here_.push_back(i);
+  }
+}
+
+void Finder::substitute(const Side& names, const Side& values) {
+  if (!names.compound || !values.compound || !values.value.is_known()) return;
+  const std::vector<Piece> left = pieces(names);
+  const std::vector<Piece> right = pieces(values);
+  if (left.size() != right.size()) return;
+  std::vector<std::pair<std::string, Value>> given;
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    if (i > 0 && left[i].before != right[i].before) return;
+    if (kind(left[i].begin) != Kind::name) return;
+    const Name& name = tokens_.names[tokens_[left[i].begin].name];
+    std::string key = name.key();
+    const std::size_t size = left[i].end - left[i].begin;
+    if (size == 2 && kind(left[i].begin + 1) == Kind::number && name.index.empty()) {
+      key += tokens_.of(tokens_[left[i].begin + 1]);  // "w 1"
+    } else if (size != 1) {
+      return;
+    }
+    auto value = read_side(tokens_, right[i].begin, scope_, {}, right[i].end);
+    if (!value || value->end != right[i].end || value->compound || !value->value.is_known()) {
+      return;
+    }
+    given.emplace_back(std::move(key), std::move(value->value));
+  }
+  // A w_4 beside given w_1 to w_3 is a slip, not a name to be given a value.
+  for (const auto& [key, value] : given) {
+    if (!scope_.find(key) && !scope_.indices(base_of(key)).empty()) return;
+  }
+  for (auto& [key, value] : given) {
+    const auto old = scope_.find(key);
+    if (old && old->value.is_known() && !old->value.elsewhere) continue;
+    value.places = -1;
+    value.elsewhere = true;
+    scope_.define(key, std::move(value), false, origin_);
+    ++out_.definitions;
+  }
+}
+
+std::vector<Finder::Piece> Finder::pieces(const Side& side) const {
+  std::vector<Piece> all = {{Kind::plus, side.begin, side.begin}};
+  int depth = 0;
+  for (std::size_t i = side.begin; i < side.end; ++i) {
+    const Kind here = kind(i);
+    if (here == Kind::open || here == Kind::brace_open) ++depth;
+    if (here == Kind::close || here == Kind::brace_close) --depth;
+    const bool splits =
+        here == Kind::plus || here == Kind::dot || here == Kind::star || here == Kind::cross;
+    if (depth == 0 && splits) {
+      all.back().end = i;
+      all.push_back({here == Kind::plus ? here : Kind::dot, i + 1, i + 1});
+    }
+  }
+  all.back().end = side.end;
+  return all;
+}
+
+Context Finder::context_before_name(const Chain& chain) const {
+  const Context context = context_before(tokens_, chain.sides.front().begin, true);
+  if (context != Context::unclear) return context;
+  // "key w1 = 1/4" names it all the same; what touches it does not.
+  const std::size_t begin = chain.sides.front().begin;
+  const Token& last = tokens_[begin - 1];
+  return last.kind == Kind::word && tokens_[begin].space_before ? Context::doubtful
+                                                                : Context::unclear;
+}
+
+}  // namespace exactblend::verify

@@ -1,0 +1,140 @@
+// Numbers as written, brackets and vectors, fractions of TeX.
+#include <utility>
+
+#include "exactblend/number/read.hpp"
+#include "exactblend/verify/verify.hpp"
+#include "verify/expression_reader.hpp"
+
+namespace exactblend::verify {
+
+Value Reader::superscript_value(std::string_view sign) {
+  if (sign == "\u00B9") return number(Rational(1));
+  if (sign == "\u00B2") return number(Rational(2));
+  if (sign == "\u00B3") return number(Rational(3));
+  const int digit = static_cast<unsigned char>(sign.back()) - 0xB0;
+  if (digit < 0 || digit > 9) return unknown("this power is not computed here");
+  return number(Rational(digit));
+}
+
+Value Reader::read_token(const Token& token) {
+  const std::string_view text = tokens_.of(token);
+  has_number_ = true;
+  if (text.size() > kMaxDigits) return unknown("a number has more digits than are read here");
+  auto read = read_number(text);
+  if (!read || read->value.denominator_text().size() > kMaxDigits) {
+    return unknown(read ? "a number has more digits than are read here" : read.error().wrong);
+  }
+  const std::size_t point = text.find('.');
+  const bool exponent = text.find_first_of("eE") != std::string_view::npos;
+  Value value = number(std::move(read->value), text.size() + 1);
+  if (!exponent && text.find('(') == std::string_view::npos && text[0] < '\x7f' && text[0] > 0) {
+    value.places = point == std::string_view::npos ? 0 : static_cast<int>(text.size() - point - 1);
+    value.rounded = point != std::string_view::npos;
+  }
+  return value;
+}
+
+Reader::Maybe Reader::written_number() {
+  const Token& first = token();
+  Value value = read_token(first);
+  ++at_;
+  if (!is_integer(tokens_.of(first)) || at_ >= size_) return value;
+  // 2 1/4 with a space, 2½ without or with one
+  const Token& next = token();
+  const bool vulgar = next.kind == Kind::number && !is_ascii_number(next);
+  const bool fraction = next.kind == Kind::number && next.space_before && !next.line_start &&
+                        kind(1) == Kind::divide && !token(1).space_before && !token(1).by_word &&
+                        kind(2) == Kind::number && !token(2).space_before &&
+                        is_integer(tokens_.of(next)) && is_integer(tokens_.of(token(2)));
+  if (vulgar) {
+    Value part = read_token(next);
+    ++at_;
+    return mixed(value, part);
+  }
+  if (fraction) {
+    const Value above = read_token(next);
+    const Value below = read_token(token(2));
+    const Value part = verify::divide(above, below);
+    if (part.is_known() && part.number < Rational(1)) {
+      at_ += 3;
+      return mixed(value, part);
+    }
+    return value;
+  }
+  if (next.kind == Kind::fraction && !next.by_word) {
+    const Mark before = mark();
+    Maybe part = tex_fraction();
+    if (part && part->is_number() && tex_fraction_is_plain_ && part->number < Rational(1)) {
+      return mixed(value, *part);
+    }
+    back_to(before);
+  }
+  return value;
+}
+
+Value Reader::mixed(const Value& whole, const Value& part) {
+  ambiguous_ = true;
+  simple_ = false;
+  return reading_.mixed_is_product ? multiply(whole, part, Product::dot) : add(whole, part);
+}
+
+Reader::Maybe Reader::tex_fraction() {
+  ++at_;
+  const std::size_t first = at_;
+  const bool was = compound_;
+  compound_ = false;
+  Maybe above = kind() == Kind::brace_open ? group() : digit_argument();
+  Maybe below;
+  if (above) below = kind() == Kind::brace_open ? group() : digit_argument();
+  tex_fraction_is_plain_ = !compound_ && at_ - first <= 6;
+  compound_ = compound_ || was;
+  if (!above || !below) return std::nullopt;
+  return verify::divide(*above, *below);
+}
+
+Reader::Maybe Reader::group() {
+  if (depth_ >= kMaxDepth || kind() != Kind::brace_open || !token().closed) return std::nullopt;
+  ++at_;
+  Maybe inside = expression();
+  if (!inside || !take(Kind::brace_close)) return std::nullopt;
+  return inside;
+}
+
+Reader::Maybe Reader::bracket() {
+  if (depth_ >= kMaxDepth || !token().closed) return std::nullopt;
+  const std::string_view opening = tokens_.of(token());
+  ++at_;
+  std::vector<Value> parts;
+  Kind separator = Kind::line_end;
+  for (;;) {
+    skip_line_ends();
+    Maybe part = expression();
+    if (!part) break;
+    parts.push_back(std::move(*part));
+    const bool row = opening.size() > 1 && kind() == Kind::line_end;
+    skip_line_ends();
+    if (kind() == Kind::close) {
+      const std::string_view closing = tokens_.of(token());
+      const bool fits = opening == "("   ? closing == ")"
+                        : opening == "[" ? closing == "]"
+                                         : closing.size() == opening.size() - 2 ||
+                                               closing.size() > 2 || closing.size() == 1;
+      if (!fits) return std::nullopt;
+      ++at_;
+      simple_ = false;
+      if (parts.size() == 1 && opening.size() == 1) {
+        parts.front().places = -1;
+        return std::move(parts.front());
+      }
+      return vector(std::move(parts));
+    }
+    const Kind here = row ? Kind::line_end : kind();
+    if (!row && here != Kind::comma && here != Kind::semicolon) break;
+    if (separator != Kind::line_end && here != separator) break;
+    separator = here;
+    if (!row) ++at_;
+  }
+  return std::nullopt;
+}
+
+}  // namespace exactblend::verify
