@@ -9,15 +9,6 @@
 namespace exactblend::verify {
 
 TextFindings Finder::run() {
-  for (const Token& token : tokens_.tokens) {
-    const std::string_view text = tokens_.of(token);
-    if (token.kind == Kind::word) {
-      other_arithmetic_ = other_arithmetic_ || is_other_arithmetic(text);
-      supposes_ = supposes_ || is_supposing(text);
-    } else if (text == "\\pmod" || text == "\\bmod" || text == "\\equiv" || text == "\u2261") {
-      other_arithmetic_ = true;
-    }
-  }
   std::size_t at = 0;
   while (at < tokens_.size()) at = step(at);
   return std::move(out_);

@@ -121,6 +121,9 @@ class Finder {
   // softmax(1, 2) = softmax(1,2): the same symbol is the same number.
   bool same_symbols(const Side& left, const Side& right);
 
+  // Which words of the paragraph may change what is false; looked for when something is.
+  void look_at_words();
+
   void judge_pair(const Side& left, const Side& right, const Link& link, std::size_t begin,
                   std::size_t end, Context context);
 
@@ -150,6 +153,7 @@ class Finder {
   std::size_t origin_;
   FinderOptions options_;
   std::vector<Row>& rows_;
+  bool looked_ = false;
   bool other_arithmetic_ = false;  // words of the paragraph say so
   bool supposes_ = false;
   std::vector<Side> list_;  // expressions before this one, with commas between

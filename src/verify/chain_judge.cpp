@@ -172,6 +172,20 @@ bool Finder::same_symbols(const Side& left, const Side& right) {
   return true;
 }
 
+void Finder::look_at_words() {
+  if (looked_) return;
+  looked_ = true;
+  for (const Token& token : tokens_.tokens) {
+    const std::string_view text = tokens_.of(token);
+    if (token.kind == Kind::word) {
+      other_arithmetic_ = other_arithmetic_ || is_other_arithmetic(text);
+      supposes_ = supposes_ || is_supposing(text);
+    } else if (text == "\\pmod" || text == "\\bmod" || text == "\\equiv" || text == "\u2261") {
+      other_arithmetic_ = true;
+    }
+  }
+}
+
 void Finder::judge_pair(const Side& left, const Side& right, const Link& link, std::size_t begin,
                         std::size_t end, Context context) {
   if (!left.has_number && !right.has_number) return;
@@ -187,6 +201,7 @@ void Finder::judge_pair(const Side& left, const Side& right, const Link& link, s
   if (result.verdict == Verdict::is_false && (left.ambiguous || right.ambiguous)) {
     if (true_otherwise(left, right, compare)) result = {};
   }
+  if (result.verdict == Verdict::is_false) look_at_words();
   // A name and a plain value: it may have been meant to get that value.
   const bool assigned = (left.is_name && !right.compound) || (right.is_name && !left.compound);
   if (result.verdict == Verdict::is_false && assigned) {

@@ -13,6 +13,11 @@ namespace {
 // Most text of a page claims nothing, and this is the quickest way to know.
 bool may_claim(std::string_view text) {
   if (text.find('=') != std::string_view::npos) return true;
+  // Words claim something only about numbers, which stand there in digits or as ½.
+  const bool numbers = std::any_of(text.begin(), text.end(), [](char c) {
+    return (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
+  });
+  if (!numbers) return false;
   for (const std::string_view word : {"\u2248", "\\approx", " equal", " sum", " add", " plus ",
                                       " gives ", "eights ", "output", " blend ", "approximately"}) {
     if (text.find(word) != std::string_view::npos) return true;
