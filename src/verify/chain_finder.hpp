@@ -129,8 +129,7 @@ class Finder {
 
   template <class Compare>
   [[nodiscard]] bool true_otherwise(const Side& left, const Side& right, Compare compare) const {
-    for (const Reading reading :
-         {Reading{true, false}, Reading{false, true}, Reading{true, true}}) {
+    for (const Reading reading : kOtherReadings) {
       const auto a = read_side(tokens_, left.begin, scope_, reading);
       const auto b = read_side(tokens_, right.begin, scope_, reading);
       for (const Side* one : {&left, a ? &*a : &left}) {

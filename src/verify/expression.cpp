@@ -89,8 +89,7 @@ Reader::Maybe Reader::term() {
         product = divide(*product, *next);
       } else {
         compound_ = true;
-        product =
-            multiply(*product, *next, operation == Kind::cross ? Product::cross : Product::dot);
+        product = multiply(*product, *next, product_of(operation, *product, *next));
       }
       simple_ = false;
       continue;
@@ -100,6 +99,14 @@ Reader::Maybe Reader::term() {
     if (at_ == was) break;
   }
   return product;
+}
+
+// Which product the sign means, where both are vectors.
+Product Reader::product_of(Kind sign, const Value& a, const Value& b) {
+  if (!a.is_vector() || !b.is_vector()) return Product::dot;
+  if (sign == Kind::cross) return Product::cross;
+  ambiguous_ = true;
+  return reading_.elementwise ? Product::elementwise : Product::dot;
 }
 
 Reader::Maybe Reader::implied(Value left) {
@@ -168,7 +175,7 @@ Reader::Maybe Reader::behind(Value value) {
         const std::string_view sign = tokens_.of(token());
         ++at_;
         if (sign == "\u1D40") {
-          value.transposed = true;
+          value = transpose(std::move(value));
         } else {
           value = raised(value, superscript_value(sign));
         }
@@ -185,7 +192,7 @@ Reader::Maybe Reader::behind(Value value) {
             back_to(before);
             return value;
           }
-          value.transposed = true;
+          value = transpose(std::move(value));
           break;
         }
         Maybe exponent = braces ? group() : signed_base();

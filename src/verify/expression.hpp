@@ -21,7 +21,15 @@ namespace exactblend::verify {
 // Where an expression can be read in two ways, the usual one is tried first.
 struct Reading {
   bool mixed_is_product = false;  // 2 1/4, 2\frac14: 2 times 1/4 instead of 2 and 1/4
+  bool elementwise = false;       // (1,2)·(3,4) = (3,8) instead of 11
   bool implied_first = false;     // 1/2x: 1/(2x) instead of (1/2)x
+};
+
+inline constexpr Reading kOtherReadings[] = {
+    {.mixed_is_product = true},
+    {.implied_first = true},
+    {.mixed_is_product = true, .implied_first = true},
+    {.elementwise = true},
 };
 
 inline constexpr std::size_t kAllTokens = static_cast<std::size_t>(-1);

@@ -52,6 +52,8 @@ class Reader {
 
   [[nodiscard]] bool implied_ahead() const;
 
+  Product product_of(Kind sign, const Value& a, const Value& b);
+
   Maybe factor();
 
   // Powers, percent signs, factorials.

@@ -9,6 +9,12 @@
 namespace exactblend::verify {
 namespace {
 
+std::size_t numbers_in(const Value& value) {
+  std::size_t count = 1;
+  for (const Value& part : value.parts) count += numbers_in(part);
+  return count;
+}
+
 // "w12" is w and 12; no number without a letter before it, or with too many digits.
 bool split(const std::string& key, std::string& base, int& index) {
   std::size_t digits = 0;
@@ -62,7 +68,7 @@ std::optional<Scope::Definition> Scope::find(const std::string& key) const {
   const auto found = names_.find(key);
   if (found == names_.end()) return std::nullopt;
   const std::vector<Definition>& all = found->second;
-  if (!take(1 + all.back().value.parts.size())) {
+  if (!take(numbers_in(all.back().value))) {
     Definition result;
     result.value = unknown("the document has more to compute than is done here");
     return result;

@@ -107,7 +107,12 @@ class Spoken {
     if (!word_at(at, "to")) return;
     ++at;
     if (word_at(at, "exactly")) ++at;
-    const auto total = read_side(tokens_, at, scope_);
+    auto total = read_side(tokens_, at, scope_);
+    if (!total && word_at(at, "one")) {
+      total = Side();
+      total->value = number(Rational(1));
+      total->end = at + 1;
+    }
     if (!total || total->compound || !total->value.is_known()) return;
     if (negated(verb)) return;
     const Context after = context_after(tokens_, total->end);

@@ -108,6 +108,21 @@ Value divide(const Value& a, const Value& b) {
   return made(*exactblend::divide(a.number, b.number), a, b);
 }
 
+namespace {
+
+bool is_flat(const Value& value) {
+  return std::all_of(value.parts.begin(), value.parts.end(),
+                     [](const Value& part) { return part.is_number(); });
+}
+
+bool is_matrix(const Value& value) {
+  return value.is_vector() &&
+         std::all_of(value.parts.begin(), value.parts.end(),
+                     [](const Value& part) { return part.is_vector() && is_flat(part); });
+}
+
+}  // namespace
+
 Value multiply(const Value& a, const Value& b, Product product) {
   if (!a.is_known() || !b.is_known()) return first_unknown(a, b);
   if (a.is_number() && b.is_number()) return made(a.number * b.number, a, b);
@@ -115,22 +130,56 @@ Value multiply(const Value& a, const Value& b, Product product) {
     return each(b, [&a, product](const Value& part) { return multiply(a, part, product); });
   }
   if (b.is_number()) return multiply(b, a, product);
-  const bool flat =
-      std::all_of(a.parts.begin(), a.parts.end(), [](const Value& p) { return p.is_number(); }) &&
-      std::all_of(b.parts.begin(), b.parts.end(), [](const Value& p) { return p.is_number(); });
-  const bool dot =
-      product == Product::dot || (product == Product::implied && (a.transposed || b.transposed));
-  if (!dot || !flat) return unknown("this product of vectors is not one that is computed here");
+  if (product == Product::elementwise && is_flat(a) && is_flat(b)) {
+    return each(
+        a, b, [](const Value& x, const Value& y) { return multiply(x, y, Product::elementwise); });
+  }
+  const bool matrices = (is_flat(a) || is_matrix(a)) && is_matrix(b);
+  const bool dot = product == Product::dot ||
+                   (product == Product::implied && (a.transposed || b.transposed || matrices));
+  if (!dot || !(matrices || (is_flat(b) && (is_flat(a) || is_matrix(a))))) {
+    return unknown("this product of vectors is not one that is computed here");
+  }
+  const std::size_t rows = is_flat(a) ? 1 : a.parts.size();
+  const std::size_t columns = is_flat(b) ? 1 : b.parts[0].parts.size();
+  if (rows * columns * b.parts.size() > kMaxProducts) {
+    return unknown("its matrices are larger than are multiplied here");
+  }
+  if (!is_flat(a)) {  // row by row
+    return each(a, [&b](const Value& row) { return multiply(row, b, Product::dot); });
+  }
   if (a.parts.size() != b.parts.size()) {
     return unknown("vectors of " + std::to_string(a.parts.size()) + " and " +
-                   std::to_string(b.parts.size()) + " components have no dot product");
+                   std::to_string(b.parts.size()) + " components have no product");
   }
-  Value sum = number(Rational(0));
-  for (std::size_t i = 0; i < a.parts.size(); ++i) {
-    sum = add(sum, multiply(a.parts[i], b.parts[i], product));
+  Value sum = multiply(a.parts[0], b.parts[0], Product::dot);
+  for (std::size_t i = 1; i < a.parts.size(); ++i) {
+    sum = add(sum, multiply(a.parts[i], b.parts[i], Product::dot));
   }
   sum.elsewhere = sum.elsewhere || a.elsewhere || b.elsewhere;
   return sum;
+}
+
+Value transpose(Value value) {
+  if (!is_matrix(value)) {
+    value.transposed = true;
+    return value;
+  }
+  std::vector<Value> columns;
+  for (std::size_t c = 0; c < value.parts[0].parts.size(); ++c) {
+    std::vector<Value> column;
+    for (const Value& row : value.parts) {
+      if (row.parts.size() != value.parts[0].parts.size()) {
+        return unknown("its rows are of different lengths");
+      }
+      column.push_back(row.parts[c]);
+    }
+    columns.push_back(vector(std::move(column)));
+  }
+  Value result = vector(std::move(columns));
+  result.transposed = true;
+  result.elsewhere = value.elsewhere;
+  return result;
 }
 
 Value power(const Value& base, const Value& exponent) {

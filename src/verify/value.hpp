@@ -39,10 +39,16 @@ struct Value {
 [[nodiscard]] Value power(const Value& base, const Value& exponent);
 [[nodiscard]] Value square_root(const Value& value);
 
+// Rows and columns of a vector of vectors exchanged; a plain vector is only marked.
+[[nodiscard]] Value transpose(Value value);
+
 enum class Product {
-  dot,      // of two vectors: the sum of the products of their components
-  cross,    // of two vectors: unknown
-  implied,  // of two vectors: unknown, unless one is transposed
+  // Of two vectors the sum of the products of their components. A vector of vectors is a matrix by
+  // its rows: w·V is Σ wⱼ·Vⱼ.
+  dot,
+  cross,        // of two vectors: unknown
+  implied,      // as dot if one is transposed or the second a matrix; else unknown
+  elementwise,  // (1,2)·(3,4) = (3,8)
 };
 [[nodiscard]] Value multiply(const Value& a, const Value& b, Product product);
 

@@ -44,8 +44,9 @@ TEST(Places, count_characters_not_bytes) {
 }
 
 TEST(Places, are_right_behind_entities) {
-  EXPECT_EQ(places("<p>&frac12;: 1 + 1 = 3, &copy; &amp; so 2&times;2 = 5</p>", DocumentFormat::html),
-            (Places{"false 1:14", "false 1:41"}));
+  EXPECT_EQ(
+      places("<p>&frac12;: 1 + 1 = 3, &copy; &amp; so 2&times;2 = 5</p>", DocumentFormat::html),
+      (Places{"false 1:14", "false 1:41"}));
   EXPECT_EQ(places("&frac12;: 1 + 1 = 3; 2 &times; 2 = 5", DocumentFormat::markdown),
             (Places{"false 1:11", "false 1:22"}));
 }

@@ -133,6 +133,22 @@ TEST(Limits, hold_at_the_limit_and_end_above) {
   EXPECT_EQ(shown.verdict, kFalse);
 }
 
+TEST(Limits, bound_the_product_of_matrices) {
+  const auto matrix = [](std::size_t size) {
+    const std::string row = "(1" + repeated(",1", size - 1) + ")";
+    return "A = (" + row + repeated("," + row, size - 1) + ")\n";
+  };
+  const std::string row = "(16" + repeated(",16", 15) + ")";
+  EXPECT_EQ(verdict(matrix(16) + "A·A = (" + row + repeated("," + row, 15) + ")"), kTrue);
+  EXPECT_EQ(verdict(matrix(17) + "A·A = 1"), kUndecidable);
+}
+
+TEST(Verify, reads_a_product_of_vectors_either_way) {
+  EXPECT_EQ(verdict("(1,2)*(3,4) = 11"), kTrue);
+  EXPECT_EQ(verdict("(1,2)*(3,4) = (3,8)"), kTrue);
+  EXPECT_EQ(verdict("(1,2)*(3,4) = (3,9)"), kFalse);
+}
+
 TEST(Limits, bound_what_is_looked_up_of_names) {
   std::string text;
   for (int i = 1; i <= 500; ++i) text += "w" + std::to_string(i) + "=1\n";

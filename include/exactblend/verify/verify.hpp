@@ -23,6 +23,7 @@ inline constexpr int kMaxDepth = 32;            // brackets inside brackets, in 
 inline constexpr int kMaxExponent = 1'000;      // |n| in 2^n
 inline constexpr std::size_t kMaxDigits = 600;  // of a number, above and below the slash together
 inline constexpr std::size_t kMaxComponents = 512;  // of a vector, and terms of a Σ
+inline constexpr std::size_t kMaxProducts = 4'096;  // of numbers, in one product of matrices
 // What is looked up of names and rows in a document, counted in numbers: so many at least, and so
 // many for each of its bytes. Beyond, names have no known values.
 inline constexpr std::size_t kMaxLookups = 1'000'000;
