@@ -121,6 +121,9 @@ class Finder {
   // softmax(1, 2) = softmax(1,2): the same symbol is the same number.
   bool same_symbols(const Side& left, const Side& right);
 
+  // Takes the verdict "false" back where what stands around it could make it true.
+  void doubt(const Side& left, const Side& right, Context context, Comparison& result);
+
   // Which words of the paragraph may change what is false; looked for when something is.
   void look_at_words();
 

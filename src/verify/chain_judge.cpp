@@ -119,6 +119,7 @@ void Finder::judge_links(Chain& chain, bool list_follows) {
         // o = Σ … : the value came from here
       } else if (link.kind == Kind::equals && !approx_since && known != nullptr && usable &&
                  !left.value.is_known() && i > 1) {
+        if (offset == 0 && known == &chain.sides.front()) context = std::max(context, before);
         judge_pair(*known, side, link, known->begin, side.end, context);
         ++judged;
       } else if (!usable || (i == 1 && offset == 0 && before == Context::unclear)) {
@@ -143,14 +144,11 @@ void Finder::judge_links(Chain& chain, bool list_follows) {
 
 bool Finder::judge_unusable(const Side& left, const Side& right, Context context) {
   if (!left.has_number && !right.has_number) return same_symbols(left, right);
-  const bool names_only = (left.is_name && !left.value.is_known() && !left.named) ||
-                          (right.is_name && !right.value.is_known() && !right.named);
   if (context == Context::unclear) {
     report(Verdict::unread, left.begin, right.end, "what stands beside it may change its meaning");
     return true;
   }
   const std::string& reason = left.value.is_known() ? right.value.reason : left.value.reason;
-  static_cast<void>(names_only);
   if (same_symbols(left, right)) return true;
   report(Verdict::undecidable, left.begin, right.end, reason);
   return true;
@@ -201,32 +199,34 @@ void Finder::judge_pair(const Side& left, const Side& right, const Link& link, s
   if (result.verdict == Verdict::is_false && (left.ambiguous || right.ambiguous)) {
     if (true_otherwise(left, right, compare)) result = {};
   }
-  if (result.verdict == Verdict::is_false) look_at_words();
-  // A name and a plain value: it may have been meant to get that value.
-  const bool assigned = (left.is_name && !right.compound) || (right.is_name && !left.compound);
-  if (result.verdict == Verdict::is_false && assigned) {
-    report(Verdict::undecidable, begin, end, "it may be a new value; before, " + result.wrong);
-    return;
-  }
-  // "1640 Equal 1641" is more likely a list of words and numbers than a claim.
-  const bool spoken = tokens_[link.token].by_word && !left.compound && !right.compound;
-  if (result.verdict == Verdict::is_false && spoken) context = Context::doubtful;
-  if (result.verdict == Verdict::is_false && supposes_ && (left.uses_names || right.uses_names)) {
-    report(Verdict::undecidable, begin, end,
-           "its paragraph may suppose other values; with those given, " + result.wrong);
-    return;
-  }
-  if (result.verdict == Verdict::is_false && other_arithmetic_) {
-    report(Verdict::unread, begin, end,
-           "the words around it may mean another arithmetic; as it stands, " + result.wrong);
-    return;
-  }
-  if (result.verdict == Verdict::is_false && context == Context::doubtful) {
-    report(Verdict::unread, begin, end,
-           "a word or a list beside it may change its meaning; as it stands, " + result.wrong);
-    return;
+  if (result.verdict == Verdict::is_false) {
+    // "1640 Equal 1641" is more likely a list of words and numbers than a claim,
+    // and "8 == 1" a condition of a program.
+    const bool other_sign = tokens_[link.token].by_word || tokens_.of(tokens_[link.token]) == "==";
+    const bool spoken = other_sign && !left.compound && !right.compound;
+    doubt(left, right, spoken ? Context::doubtful : context, result);
   }
   report(result.verdict, begin, end, std::move(result.wrong), std::move(result.right));
+}
+
+void Finder::doubt(const Side& left, const Side& right, Context context, Comparison& result) {
+  look_at_words();
+  const auto be = [&result](Verdict verdict, const char* why) {
+    result.verdict = verdict;
+    result.wrong = why + result.wrong;
+    result.right.clear();
+  };
+  // A name and a plain value: it may have been meant to get that value.
+  const bool assigned = (left.is_name && !right.compound) || (right.is_name && !left.compound);
+  if (assigned) {
+    be(Verdict::undecidable, "it may be a new value; before, ");
+  } else if (supposes_ && (left.uses_names || right.uses_names)) {
+    be(Verdict::undecidable, "its paragraph may suppose other values; with those given, ");
+  } else if (other_arithmetic_) {
+    be(Verdict::unread, "the words around it may mean another arithmetic; as it stands, ");
+  } else if (context == Context::doubtful) {
+    be(Verdict::unread, "a word or a list beside it may change its meaning; as it stands, ");
+  }
 }
 
 std::size_t Finder::start_of_words(std::size_t relation) const {

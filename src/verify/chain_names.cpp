@@ -21,6 +21,8 @@ bool Finder::define_row(const Chain& chain, const std::vector<Side>& after) {
   for (const Side& side : after) {
     if (!add(side)) return false;
   }
+  const Kind behind = kind(after.back().end);  // "x = 1, 2 are the roots" is no row
+  if (behind == Kind::word || behind == Kind::gives) return false;
   scope_.define(name_of(name).key(), vector(items), false, origin_);
   ++out_.definitions;
   rows_.push_back({chain.sides[1].begin, after.back().end, std::move(items), {}});

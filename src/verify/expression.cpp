@@ -145,8 +145,9 @@ bool Reader::implied_ahead() const {
       const bool article = name.index.empty() && next.space_before &&
                            (name.base == "a" || name.base == "A" || name.base == "I");
       if (article && !scope_.find(name.key())) return false;
+      if (next.fence_before) return false;
       if (last.kind == Kind::name) {
-        return !next.space_before || !name.index.empty() || next.fence_before;
+        return !next.space_before || !name.index.empty();
       }
       return true;
     }

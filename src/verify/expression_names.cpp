@@ -34,6 +34,10 @@ bool Reader::spoken_index() const {
 }
 
 Value Reader::value_of(Name name) {
+  if (name.index.empty() && name.base == variable_ && !variable_.empty()) {
+    has_number_ = true;
+    return bound_ < 0 ? unknown("not bound") : number(Rational(bound_));
+  }
   if (name.has_variable() && (name.index == variable_ || !scope_.find(name.key()))) {
     if (name.index != variable_) {
       named_ = true;
@@ -190,6 +194,11 @@ Reader::Maybe Reader::whole_family() {
 
 Reader::Maybe Reader::sum_over(std::size_t body, int from, int to) {
   const std::size_t end = at_;
+  if (from >= 0 && to >= from && static_cast<std::size_t>(to - from) < kMaxComponents) {
+    std::vector<int> range;
+    for (int key = from; key <= to; ++key) range.push_back(key);
+    return sum_of_keys(body, end, range);
+  }
   if (indexed_.empty()) return unknown("what this Σ adds is not clear");
   const std::vector<std::string> bases = indexed_;
   std::vector<int> keys = keys_of(bases.front());
@@ -203,6 +212,10 @@ Reader::Maybe Reader::sum_over(std::size_t body, int from, int to) {
   if (!contiguous(keys) || (from >= 0 && from != keys.front()) || (to >= 0 && to != keys.back())) {
     return unknown("what this Σ adds is not clear");
   }
+  return sum_of_keys(body, end, keys);
+}
+
+Reader::Maybe Reader::sum_of_keys(std::size_t body, std::size_t end, const std::vector<int>& keys) {
   Value total;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     bound_ = keys[i];

@@ -154,6 +154,8 @@ class Reader {
            keys.back() - keys.front() + 1 == static_cast<int>(keys.size());
   }
 
+  Maybe sum_of_keys(std::size_t body, std::size_t end, const std::vector<int>& keys);
+
   Maybe sum_over(std::size_t body, int from, int to);
 
   [[nodiscard]] std::vector<int> keys_of(const std::string& base) const;

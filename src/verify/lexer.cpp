@@ -110,7 +110,7 @@ void Lexer::ascii(char c) {
     case '`': fence(1); return;
     case '"':
     case '\'': skip(1); return;
-    case '&': skip(1); return;  // an alignment of TeX
+    case '&': fence(1); return;  // an alignment of TeX
     case '|': add(space_ || line_start_ ? Kind::stop : Kind::opaque, 1); return;
     default: add(Kind::opaque, 1); return;
   }

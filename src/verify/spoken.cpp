@@ -147,12 +147,12 @@ class Spoken {
     // What stands before the verb in the same sentence; else, for a pronoun, in the one before.
     std::vector<const Row*> candidates = rows_before(begin, verb);
     if (candidates.empty() && (pronoun || of_weights) && begin > 0) {
-      const std::size_t earlier = sentence_begin(begin - 1);
-      bool of_same = !of_weights;
-      for (std::size_t i = earlier; i < begin; ++i) {
-        of_same = of_same || is_one_of(tokens_.of(tokens_[i]), {"weights", "weight"});
+      candidates = rows_before(sentence_begin(begin - 1), begin);
+      const auto other = [this](const Row* row) { return !said_weights(*row); };
+      if (of_weights) {
+        candidates.erase(std::remove_if(candidates.begin(), candidates.end(), other),
+                         candidates.end());
       }
-      if (of_same) candidates = rows_before(earlier, begin);
     }
     std::vector<Row> named;
     if (candidates.empty() && of_weights && !of_values) named = named_weights();
@@ -272,6 +272,23 @@ class Spoken {
       }
     }
     return false;
+  }
+
+  // Whether the row stands directly behind the words that say that these are the weights.
+  [[nodiscard]] bool said_weights(const Row& row) const {
+    std::size_t at = row.begin;
+    while (at > 0 && (kind(at - 1) == Kind::open || kind(at - 1) == Kind::equals ||
+                      kind(at - 1) == Kind::gives || tokens_.of(tokens_[at - 1]) == ":" ||
+                      is_one_of(tokens_.of(tokens_[at - 1]), {"are", "of", "were"}))) {
+      --at;
+    }
+    if (at == 0 || !is_word(tokens_.of(tokens_[at - 1]), "weights")) return false;
+    const std::size_t weights = at - 1;
+    const bool plain =
+        weights == 0 || kind(weights - 1) != Kind::word ||
+        is_one_of(tokens_.of(tokens_[weights - 1]), {"the", "these", "its", "our", "with", "and",
+                                                     "attention", "softmax", "assigned"});
+    return plain && whole_row(weights, row.end);
   }
 
   // Not a part of a row: "the two largest attention weights 0.4, 0.3", "weights 0.4, 0.3, …"
