@@ -104,6 +104,9 @@ class Finder {
 
   [[nodiscard]] Context context_before_name(const Chain& chain) const;
 
+  // 1,769,472 at the end of a chain, if it is what it claims; otherwise its commas are left alone.
+  void read_thousands(Chain& chain);
+
   void judge_links(Chain& chain, bool list_follows);
 
   [[nodiscard]] bool defines(std::size_t side) const {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "exactblend/number/read.hpp"
 #include "verify/chain_finder.hpp"
 #include "verify/words.hpp"
 
@@ -92,6 +93,7 @@ void Finder::judge_links(Chain& chain, bool list_follows) {
       before = Context::unclear;
     }
   }
+  read_thousands(chain);
   Context after = chain.opaque_right ? Context::clean : context_after(tokens_, chain.end);
   if (list_follows && after == Context::clean) after = Context::doubtful;
 
@@ -140,6 +142,31 @@ void Finder::judge_links(Chain& chain, bool list_follows) {
                              : "its right side is no expression that can be read");
   }
   defined_here_.clear();
+}
+
+void Finder::read_thousands(Chain& chain) {
+  if (chain.opaque_right || chain.sides.size() < 2) return;
+  const Side& last = chain.sides.back();
+  if (kind(last.begin) != Kind::number || last.end != last.begin + 1) return;
+  const auto touches = [this](std::size_t at) {
+    return at < tokens_.size() && !tokens_[at].space_before && !tokens_[at].line_start;
+  };
+  constexpr std::size_t kGroup = 3;
+  constexpr std::size_t kMostDigits = 18;
+  std::string digits(tokens_.of(tokens_[last.begin]));
+  std::size_t at = last.end;
+  while (kind(at) == Kind::comma && touches(at) && kind(at + 1) == Kind::number &&
+         touches(at + 1) && tokens_.of(tokens_[at + 1]).size() == kGroup &&
+         digits.size() < kMostDigits) {
+    digits += tokens_.of(tokens_[at + 1]);
+    at += 2;
+  }
+  if (at == last.end) return;
+  const auto value = read_rational(digits);
+  const Value& left = chain.sides[chain.sides.size() - 2].value;
+  if (!value || !left.is_number() || left.number != *value) return;
+  chain.sides.back().value = number(*value);
+  chain.sides.back().end = chain.end = at;
 }
 
 bool Finder::judge_unusable(const Side& left, const Side& right, Context context) {

@@ -17,6 +17,16 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kAround) - first + 1);
 }
 
+// Whether what differs is shown as a decimal, which may be a rounded one.
+bool differs_in_decimals(const Value& exact, const Value& shown) {
+  if (shown.is_number()) return shown.places > 0 || same(exact, shown);
+  if (exact.parts.size() != shown.parts.size()) return false;
+  for (std::size_t i = 0; i < shown.parts.size(); ++i) {
+    if (!differs_in_decimals(exact.parts[i], shown.parts[i])) return false;
+  }
+  return true;
+}
+
 // What a column's head says of the cells under it.
 struct Column {
   enum class What { other, key, values, product } what = What::other;
@@ -39,7 +49,8 @@ Column column_of(std::string_view head) {
   }
   if (is_one_of(text, {"value", "values", "value v"})) return {What::values, "V"};
   if (is_one_of(text, {"scaled value", "scaled values", "scaled", "weight times value",
-                       "weighted value", "product"})) {
+                       "weighted value", "product", "weight × value", "weight · value",
+                       "weight·value", "weight * value"})) {
     return {What::product};
   }
   const Tokens tokens = tokens_of(text);
@@ -130,6 +141,11 @@ class Table {
 
   void read_keyed(std::size_t keys) {
     const bool shortened = is_shortened();
+    bool numbered = false;
+    for (std::size_t row = 1; row < rows_.size(); ++row) {
+      numbered = numbered || (!is_total(row) && key_of(row, keys) >= 0);
+    }
+    if (!numbered) keys = columns_.size();  // keys with names are numbered as they stand
     for (std::size_t row = 1; row < rows_.size(); ++row) {
       const int key = key_of(row, keys);
       if (key < 0) {
@@ -219,7 +235,8 @@ class Table {
       found.verdict = exact.elsewhere ? Verdict::undecidable : Verdict::is_false;
       found.wrong = what + " is " + to_text(exact);
       // Cells have no room for a sign of rounding.
-      if (compare_rounded(left, right).verdict == Verdict::is_true) {
+      if (differs_in_decimals(exact, shown) &&
+          compare_rounded(left, right).verdict == Verdict::is_true) {
         found.verdict = Verdict::undecidable;
         found.wrong = what + " is " + to_text(exact) + ", of which this may be meant as rounded";
       }
