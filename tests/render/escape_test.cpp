@@ -115,6 +115,22 @@ TEST(Markup, HoldsOnlyWhatXmlAllows) {
   EXPECT_EQ(escaped(append_markup, "\xFF"), "\uFFFD");
 }
 
+TEST(Escape, PathsBecomeRelativeReferences) {
+  EXPECT_EQ(escaped(append_uri, "docs/a-b_c.~1.md"), "docs/a-b_c.~1.md");
+  EXPECT_EQ(escaped(append_uri, "a b:?#%\"½"), "a%20b%3A%3F%23%25%22%C2%BD");
+}
+
+TEST(Escape, WorkflowCommandsKeepTheirLine) {
+  const auto escape = [](std::string_view text, bool property) {
+    std::string out;
+    append_workflow(out, text, property);
+    return out;
+  };
+  EXPECT_EQ(escape("50% of a:b,c\nd", false), "50%25 of a:b,c d");
+  EXPECT_EQ(escape("50% of a:b,c\nd", true), "50%25 of a%3Ab%2Cc d");
+  EXPECT_EQ(escape("\x1b[1m", false), "\uFFFD[1m");
+}
+
 TEST(DisplayWidth, CountsColumnsNotBytes) {
   EXPECT_EQ(display_width(""), 0U);
   EXPECT_EQ(display_width("w1·V1"), 5U);
