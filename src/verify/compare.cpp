@@ -142,6 +142,7 @@ std::string short_text(const Value& value, bool decimal) {
 Comparison compare_equal(const Side& left, const Side& right) {
   Comparison result;
   if (!left.value.is_known() || !right.value.is_known()) {
+    if (same(symbol_of(left.value), symbol_of(right.value))) return result;
     result.verdict = Verdict::undecidable;
     result.wrong = left.value.is_known() ? right.value.reason : left.value.reason;
     return result;

@@ -60,7 +60,12 @@ Value Reader::value_of(Name name) {
     if (auto whole = component(name)) return *whole;
   }
   named_ = true;
-  return unknown(name.key() + " has no value here");
+  Value value = unknown(name.key() + " has no value here");
+  if (name.base == "e" && name.index.empty()) {
+    value = unknown("a power of e is named here, not computed");
+    value.symbol = power_of_e(Rational(1));
+  }
+  return value;
 }
 
 bool Reader::is_mixed(const std::string& base, const Scope::Definition& definition) {

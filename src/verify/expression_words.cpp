@@ -44,7 +44,9 @@ Reader::Maybe Reader::word() {
     return total;
   }
   named_ = true;
-  return unknown(std::string(text.substr(0, 24)) + " is named here, not computed");
+  Value value = unknown(std::string(text.substr(0, 24)) + " is named here, not computed");
+  if (is_word(text, "exp") && arguments->is_number()) value.symbol = power_of_e(arguments->number);
+  return value;
 }
 
 Reader::Maybe Reader::spoken_sum_of(const std::string& variable) {

@@ -55,6 +55,12 @@ Value each(const Value& a, Operation operation) {
 
 const Value& first_unknown(const Value& a, const Value& b) { return a.is_known() ? b : a; }
 
+Value unknown_with(const Value& a, const Value& b, SymbolPointer symbol) {
+  Value value = first_unknown(a, b);
+  value.symbol = std::move(symbol);
+  return value;
+}
+
 }  // namespace
 
 Value unknown(std::string reason) {
@@ -86,9 +92,12 @@ Value vector(std::vector<Value> parts) {
 }
 
 Value add(const Value& a, const Value& b) {
-  if (!a.is_known() || !b.is_known()) return first_unknown(a, b);
+  if (!a.is_known() || !b.is_known()) {
+    return unknown_with(a, b, add(symbol_of(a), symbol_of(b)));
+  }
   if (a.is_number() && b.is_number()) return made(a.number + b.number, a, b);
-  if (a.is_vector() && b.is_vector()) return each(a, b, add);
+  if (a.is_vector() && b.is_vector())
+    return each(a, b, [](const Value& x, const Value& y) { return add(x, y); });
   return unknown("a number and a vector can't be added");
 }
 
@@ -96,12 +105,15 @@ Value subtract(const Value& a, const Value& b) { return add(a, negate(b)); }
 
 Value negate(Value value) {
   value.number = -value.number;
+  if (value.symbol) value.symbol = multiply(value.symbol, symbol_of(Rational(-1)));
   for (Value& part : value.parts) part = negate(std::move(part));
   return value;
 }
 
 Value divide(const Value& a, const Value& b) {
-  if (!a.is_known() || !b.is_known()) return first_unknown(a, b);
+  if (!a.is_known() || !b.is_known()) {
+    return unknown_with(a, b, multiply(symbol_of(a), inverse(symbol_of(b))));
+  }
   if (!b.is_number()) return unknown("nothing can be divided by a vector");
   if (b.number.is_zero()) return unknown("it divides by 0");
   if (a.is_vector()) return each(a, [&b](const Value& part) { return divide(part, b); });
@@ -124,7 +136,9 @@ bool is_matrix(const Value& value) {
 }  // namespace
 
 Value multiply(const Value& a, const Value& b, Product product) {
-  if (!a.is_known() || !b.is_known()) return first_unknown(a, b);
+  if (!a.is_known() || !b.is_known()) {
+    return unknown_with(a, b, multiply(symbol_of(a), symbol_of(b)));
+  }
   if (a.is_number() && b.is_number()) return made(a.number * b.number, a, b);
   if (a.is_number()) {
     return each(b, [&a, product](const Value& part) { return multiply(a, part, product); });
@@ -183,7 +197,10 @@ Value transpose(Value value) {
 }
 
 Value power(const Value& base, const Value& exponent) {
-  if (!base.is_known() || !exponent.is_known()) return first_unknown(base, exponent);
+  if (!base.is_known() || !exponent.is_known()) {
+    return unknown_with(base, exponent,
+                        exponent.is_number() ? power(base.symbol, exponent.number) : nullptr);
+  }
   if (!base.is_number() || !exponent.is_number() || !exponent.number.is_integer()) {
     return unknown("a power with such an exponent is a symbol here");
   }
@@ -236,10 +253,15 @@ Value square_root(const Value& value) {
   return root;
 }
 
+SymbolPointer symbol_of(const Value& value) {
+  return value.is_number() ? symbol_of(value.number) : value.symbol;
+}
+
 bool same(const Value& a, const Value& b) {
   if (a.kind != b.kind || !a.is_known()) return false;
   if (a.is_number()) return a.number == b.number;
-  return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same);
+  return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(),
+                    [](const Value& x, const Value& y) { return same(x, y); });
 }
 
 std::string to_text(const Value& value) {

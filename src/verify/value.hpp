@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exactblend/number/rational.hpp"
+#include "verify/symbol.hpp"
 
 namespace exactblend::verify {
 
@@ -19,6 +20,7 @@ struct Value {
   int places = -1;          // of a decimal or integer as written: digits behind the point
   std::size_t digits = 1;   // at least as many as numerator and denominator have together
   Rational number;
+  SymbolPointer symbol;  // of an unknown one, if it is a named form
   std::vector<Value> parts;
   std::string reason;
 
@@ -51,6 +53,9 @@ enum class Product {
   elementwise,  // (1,2)·(3,4) = (3,8)
 };
 [[nodiscard]] Value multiply(const Value& a, const Value& b, Product product);
+
+// The named form of a number or of an unknown value that has one; else null.
+[[nodiscard]] SymbolPointer symbol_of(const Value& value);
 
 // Whether both are known, of one shape, and the same.
 [[nodiscard]] bool same(const Value& a, const Value& b);

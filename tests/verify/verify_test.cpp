@@ -83,6 +83,16 @@ TEST(Verify, names_what_it_does_not_compute) {
   EXPECT_EQ(verdict("1/0 = 1"), kUndecidable);
 }
 
+TEST(Verify, compares_powers_of_e_as_symbols) {
+  EXPECT_EQ(verdict("e^1/(e^1 + e^2) = e^0/(1 + e^1)"), kTrue);
+  EXPECT_EQ(verdict("e^(1/2)/e^(1/2) = 1"), kTrue);
+  EXPECT_EQ(verdict("exp(1)·exp(2) = exp(3)"), kTrue);
+  EXPECT_EQ(verdict("s1 = 1\ns2 = 2\ne^s1/(e^s1 + e^s2) = 1/(1 + e)"), kTrue);
+  EXPECT_EQ(verdict("e^1/(e^1 + e^2) = e^2/(e^1 + e^2)"), kUndecidable);
+  EXPECT_EQ(verdict("e^1 = 2.718"), kUndecidable);
+  EXPECT_EQ(verdict("e = 2\ne^2 = 4"), kTrue);
+}
+
 TEST(Verify, counts_what_it_can_not_read) {
   EXPECT_EQ(verdict("the weights sum = 1"), kUnread);
   EXPECT_EQ(verdict("1 + 1 = two"), kUnread);
