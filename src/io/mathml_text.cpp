@@ -49,6 +49,8 @@ class MathmlReader {
       made("}", node);
     } else if (name == "mfenced") {
       fenced(node);
+    } else if (name == "mtext" && is_plain_sign(node)) {
+      // not shown
     } else if (name == "mtext") {
       made(" ", node);
       children(node);
@@ -108,33 +110,22 @@ class MathmlReader {
       return;
     }
     made(before, node);
-    if (before.empty()) {
-      element(*parts[0]);
-    } else {
-      numerator(*parts[0]);
-    }
+    ++in_script_;
+    element(*parts[0]);
     made(between, *parts[1]);
     element(*parts[1]);
+    --in_script_;
     made(after, node);
   }
 
-  // A slash written inside a numerator, for those who copy the text, is part of no number.
-  void numerator(const GumboNode& node) {
-    const auto parts = elements(node);
-    const bool row = element_name(node) == "mrow";
-    if (!row || parts.empty()) {
-      element(node);
-      return;
-    }
-    for (const GumboNode* part : parts) {
-      if (part == parts.back() && element_name(*part) == "mtext") {
-        MappedText text;
-        std::vector<MappedText> none;
-        MathmlReader(text, source_, none).children(*part);
-        if (text.text() == "/") return;
-      }
-      element(*part);
-    }
+  // Signs of plain text inside a fraction or a power, "(" or ")/(", are for those who copy it: its
+  // structure says the same.
+  [[nodiscard]] bool is_plain_sign(const GumboNode& text) const {
+    if (in_script_ == 0) return false;
+    MappedText inside;
+    std::vector<MappedText> none;
+    MathmlReader(inside, source_, none).children(text);
+    return !inside.empty() && inside.text().find_first_not_of("()^/ ") == std::string::npos;
   }
 
   void three(const GumboNode& node) {
@@ -184,6 +175,7 @@ class MathmlReader {
   MappedText& out_;
   std::string_view source_;
   std::vector<MappedText>& annotations_;
+  int in_script_ = 0;  // fractions, powers and indices around what is read
 };
 
 }  // namespace

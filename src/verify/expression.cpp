@@ -232,6 +232,14 @@ Reader::Maybe Reader::behind(Value value) {
         value = unknown("a factorial is not computed here");
         named_ = true;
         break;
+      case Kind::word:
+        if (!spoken_power()) return value;
+        {
+          Maybe exponent = kind() == Kind::name ? named_value() : component_of_words();
+          if (!exponent) return std::nullopt;
+          value = raised(value, *exponent);
+        }
+        break;
       default: return value;
     }
   }

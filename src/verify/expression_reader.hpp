@@ -168,6 +168,8 @@ class Reader {
   // softmax of s 1; e to the power …
   Maybe named_function();
 
+  bool spoken_power();
+
   bool the_vector();
 
   // the fraction w 1, over 4, end of fraction

@@ -66,7 +66,22 @@ Reader::Maybe Reader::named_function() {
   const std::string name(tokens_.of(token()).substr(0, 24));
   ++at_;
   named_ = compound_ = true;
+  if (kind() == Kind::word && is_word(tokens_.of(token()), "of") && kind(1) == Kind::name) {
+    at_ += 2;  // softmax of s 1
+    if (kind() == Kind::number) ++at_;
+  }
   return unknown(name + " is named here, not computed");
+}
+
+// "to the power", which is taken
+bool Reader::spoken_power() {
+  std::size_t at = at_;
+  for (const std::string_view wanted : {"to", "the", "power"}) {
+    if (at >= size_ || !is_word(tokens_.of(tokens_[at]), wanted)) return false;
+    ++at;
+  }
+  at_ = at;
+  return true;
 }
 
 bool Reader::the_vector() {
