@@ -1,15 +1,15 @@
-// HTML by gumbo. Its tree is freed by recursion, and formatting that is left open is copied into
-// every block that follows, so how deep elements nest and how much formatting is open is bounded
-// before it is parsed.
+// HTML by gumbo, within the limits of html_limits.hpp.
 #include <gumbo.h>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "io/document_readers.hpp"
+#include "io/html_limits.hpp"
 #include "io/mathml_text.hpp"
 
 namespace exactblend {
@@ -24,15 +24,6 @@ bool is_one_of(std::string_view name, const std::array<std::string_view, n>& nam
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-constexpr std::array<std::string_view, 14> kVoid = {"area",  "base",   "br",    "col",  "embed",
-                                                    "hr",    "img",    "input", "link", "meta",
-                                                    "param", "source", "track", "wbr"};
-// Their end tags may be left out, and they end at the next of their kind.
-constexpr std::array<std::string_view, 12> kSelfEnding = {
-    "p", "li", "td", "th", "tr", "tbody", "thead", "dt", "dd", "option", "html", "body"};
-constexpr std::array<std::string_view, 14> kFormatting = {
-    "a",    "b", "big",   "code",   "em",     "font", "i",
-    "nobr", "s", "small", "strike", "strong", "tt",   "u"};
 constexpr std::array<std::string_view, 30> kBlocks = {
     "p",       "div",  "li",     "ul",    "ol",      "section",    "article",    "header",
     "footer",  "main", "figure", "table", "tr",      "blockquote", "dl",         "dt",
@@ -41,93 +32,68 @@ constexpr std::array<std::string_view, 30> kBlocks = {
 constexpr std::array<std::string_view, 8> kUnread = {"script", "style",    "template", "noscript",
                                                      "iframe", "textarea", "select",   "head"};
 
-// Words of a tag outside of quotation marks: at least as many as it has attributes. Past the most
-// it need not count.
-int attributes_at(std::string_view bytes, std::size_t at) {
-  int count = 0;
-  bool in_word = false;
-  char quote = '\0';
-  for (; at < bytes.size() && count <= kMaxHtmlAttributes; ++at) {
-    const char c = bytes[at];
-    if (quote != '\0') {
-      if (c == quote) quote = '\0';
-      continue;
+// Memory for a tree, all freed at once: gumbo would free it by recursion, as deep as it nests.
+class Arena {
+ public:
+  void* take(std::size_t size) {
+    constexpr std::size_t kChunk = 256U << 10;
+    constexpr std::size_t kAligned = alignof(std::max_align_t);
+    size = (size + kAligned - 1) / kAligned * kAligned;
+    if (size > left_) {
+      left_ = std::max(kChunk, size);
+      chunks_.push_back(std::make_unique<std::byte[]>(left_));
+      next_ = chunks_.back().get();
     }
-    if (c == '>' || c == '<') break;
-    if (c == '"' || c == '\'') quote = c;
-    const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '/' || c == '\f';
-    if (!space && !in_word) ++count;
-    in_word = !space;
+    void* taken = next_;
+    next_ += size;
+    left_ -= size;
+    return taken;
   }
-  return count;
-}
 
-// Whether gumbo may be given it: linear, on the tags as they stand.
-Result<void> check_depth(std::string_view bytes) {
-  int depth = 0;
-  int formatting = 0;
-  std::size_t at = 0;
-  while ((at = bytes.find('<', at)) != std::string_view::npos) {
-    if (bytes.substr(at).starts_with("<!--")) {
-      const std::size_t end = bytes.find("-->", at + 4);
-      if (end == std::string_view::npos) break;
-      at = end + 3;
-      continue;
-    }
-    const bool ends = at + 1 < bytes.size() && bytes[at + 1] == '/';
-    std::size_t name_end = at + (ends ? 2 : 1);
-    std::string name;
-    constexpr std::size_t kLongestName = 24;
-    while (name_end < bytes.size() && name.size() < kLongestName) {
-      const char c = bytes[name_end];
-      const bool upper = c >= 'A' && c <= 'Z';
-      if (!upper && !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9')) break;
-      name += upper ? static_cast<char>(c + ('a' - 'A')) : c;
-      ++name_end;
-    }
-    at = std::max(name_end, at + 1);
-    if (!name.empty() && attributes_at(bytes, name_end) > kMaxHtmlAttributes) {
-      return failure(ErrorCode::over_limit, "an element has too many attributes",
-                     "at most " + std::to_string(kMaxHtmlAttributes));
-    }
-    if (name.empty() || is_one_of(name, kVoid) || is_one_of(name, kSelfEnding)) continue;
-    const std::size_t close = bytes.find_first_of("<>", name_end);
-    const bool empty = close != std::string_view::npos && bytes[close] == '>' && close > 0 &&
-                       bytes[close - 1] == '/';
-    if (empty) continue;
-    const int step = ends ? -1 : 1;
-    depth = std::max(depth + step, 0);
-    if (is_one_of(name, kFormatting)) formatting = std::max(formatting + step, 0);
-    if (depth > kMaxHtmlDepth || formatting > kMaxHtmlFormatting) {
-      return failure(
-          ErrorCode::over_limit,
-          depth > kMaxHtmlDepth ? "its elements nest too deep"
-                                : "too much of its formatting is left open",
-          "at most " + std::to_string(depth > kMaxHtmlDepth ? kMaxHtmlDepth : kMaxHtmlFormatting) +
-              (depth > kMaxHtmlDepth ? " elements inside each other"
-                                     : " open elements such as <b>"));
-    }
-  }
-  return {};
-}
+ private:
+  std::vector<std::unique_ptr<std::byte[]>> chunks_;
+  std::byte* next_ = nullptr;
+  std::size_t left_ = 0;
+};
+
+// Self-ending elements and such that are left open count as well here.
+constexpr int kMostLevels = 2 * kMaxHtmlDepth;
 
 class HtmlReader {
  public:
   explicit HtmlReader(std::string_view bytes) : bytes_(bytes) {}
 
-  Document read() {
+  Result<Document> read() {
     GumboOptions options = kGumboDefaultOptions;
     options.max_errors = 0;
-    const std::unique_ptr<GumboOutput, void (*)(GumboOutput*)> tree(
-        gumbo_parse_with_options(&options, bytes_.data(), bytes_.size()),
-        [](GumboOutput* output) { gumbo_destroy_output(&kGumboDefaultOptions, output); });
-    if (tree) node(*tree->root);
+    Arena arena;
+    options.userdata = &arena;
+    options.allocator = [](void* self, std::size_t size) {
+      return static_cast<Arena*>(self)->take(size);
+    };
+    options.deallocator = [](void*, void*) {};
+    const GumboOutput* tree = gumbo_parse_with_options(&options, bytes_.data(), bytes_.size());
+    if (tree != nullptr) node(*tree->root);
+    if (too_deep_) {
+      return failure(ErrorCode::over_limit, "its elements nest too deep",
+                     "at most " + std::to_string(kMaxHtmlDepth) + " elements inside each other");
+    }
     flush();
     return std::move(document_);
   }
 
  private:
   void node(const GumboNode& node) {
+    if (depth_ > kMostLevels) {
+      too_deep_ = true;
+      return;
+    }
+    ++depth_;
+    visit(node);
+    --depth_;
+  }
+
+  void visit(const GumboNode& node) {
     switch (node.type) {
       case GUMBO_NODE_TEXT:
       case GUMBO_NODE_WHITESPACE:
@@ -376,13 +342,15 @@ class HtmlReader {
   Block block_;
   bool in_table_ = false;
   bool in_pre_ = false;
+  int depth_ = 0;
+  bool too_deep_ = false;
   std::vector<Block> later_;  // annotations of formulas in the paragraph
 };
 
 }  // namespace
 
 Result<Document> read_html_document(std::string_view bytes) {
-  if (auto fits = check_depth(bytes); !fits) return tl::unexpected(std::move(fits.error()));
+  if (auto fits = check_html_limits(bytes); !fits) return tl::unexpected(std::move(fits.error()));
   return HtmlReader(bytes).read();
 }
 

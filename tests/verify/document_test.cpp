@@ -113,6 +113,19 @@ TEST(Documents, of_html_nest_as_deep_as_the_limit) {
   EXPECT_FALSE(read_document(repeated("<div>\n", kMaxHtmlDepth + 1), DocumentFormat::markdown));
 }
 
+TEST(Documents, of_html_do_not_copy_open_formatting_beyond_the_limit) {
+  const std::string open = repeated("<b>", kMaxHtmlFormatting);
+  const int elements = static_cast<int>(kMaxHtmlCopies) / kMaxHtmlFormatting;
+  EXPECT_TRUE(read_document("<b>" + repeated("<p>", elements), DocumentFormat::html));
+  EXPECT_FALSE(read_document(open + repeated("<p>", elements + 1), DocumentFormat::html));
+}
+
+TEST(Documents, of_html_nest_no_deeper_behind_stray_tags) {
+  EXPECT_FALSE(read_document(repeated("<div></x>", kMaxHtmlDepth + 1), DocumentFormat::html));
+  EXPECT_FALSE(read_document(repeated("<!--><div>", kMaxHtmlDepth + 1), DocumentFormat::html));
+  EXPECT_FALSE(read_document(repeated("<div/>", kMaxHtmlDepth + 1), DocumentFormat::html));
+}
+
 TEST(Documents, of_html_have_as_many_attributes_as_the_limit) {
   const auto with = [](int count) {
     std::string tag = "<p";

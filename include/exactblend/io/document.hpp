@@ -7,6 +7,7 @@
 // Nothing in a document is fetched, run or included. Cost: linear, within the limits below.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -15,10 +16,11 @@
 
 namespace exactblend {
 
-inline constexpr int kMaxHtmlDepth = 400;       // elements inside elements
-inline constexpr int kMaxHtmlFormatting = 40;   // of <b>, <i>, <a>, … open at once
-inline constexpr int kMaxHtmlAttributes = 200;  // of one element
-inline constexpr int kMaxNotebookDepth = 64;    // of its JSON
+inline constexpr int kMaxHtmlDepth = 400;                 // elements inside elements
+inline constexpr int kMaxHtmlFormatting = 40;             // of <b>, <i>, <a>, … open at once
+inline constexpr std::size_t kMaxHtmlCopies = 1'000'000;  // of open formatting, in later elements
+inline constexpr int kMaxHtmlAttributes = 200;            // of one element
+inline constexpr int kMaxNotebookDepth = 64;              // of its JSON
 
 enum class DocumentFormat {
   text,
