@@ -81,6 +81,8 @@ std::size_t Finder::finish(Chain chain, std::size_t relation) {
   std::vector<Side> after;
   if (!chain.opaque_right && chain.links.size() == 1) after = list_after(at);
   judge(chain, after);
+  // a, b = 1, 2: no list begins inside of this one.
+  if (!after.empty() && after.size() == list_.size()) at = after.back().end;
   list_.clear();
   return std::max(at, relation + 1);
 }

@@ -122,7 +122,7 @@ class Reports(InAFolder):
         bad = self.write("b.ipynb", "{")
         report = json.loads(run(path, bad, "--format", "json").stdout)
         schema = json.loads((ROOT / "schema/verify-1.schema.json").read_text(encoding="utf-8"))
-        jsonschema.Draft202012Validator(schema).validate(report)
+        jsonschema.Draft7Validator(schema).validate(report)
         self.assertEqual(report["summary"]["false"], 2)
         self.assertIn("error", report["files"][1])
         source = path.read_bytes()

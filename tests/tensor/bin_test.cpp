@@ -62,18 +62,6 @@ class BinBlend : public testing::Test {
     return left;
   }
 
-  // Full significands, exponents spread over `span` below 2^top, any sign.
-  static Tensor spread(FloatType type, making::Shape shape, Engine& engine, int span, int top = 0) {
-    Tensor tensor(type, std::move(shape));
-    for (std::size_t i = 0; i < tensor.size(); ++i) {
-      const std::uint64_t significand = engine() | (std::uint64_t{1} << 63);
-      const int down = static_cast<int>(engine() % static_cast<unsigned>(span + 1));
-      tensor.set(
-          i, round_to(type, *Dyadic::of(engine() % 2 == 0, {&significand, 1}, top - down - 64)));
-    }
-    return tensor;
-  }
-
   Engine engine_{47};  // NOLINT: the same numbers in every run
 };
 
@@ -85,8 +73,8 @@ TEST_F(BinBlend, every_pair_of_types_and_span) {
         const std::size_t rows = 1 + engine_() % 6;
         const std::size_t keys = span == 30 ? 1100 : 1 + engine_() % 90;
         const std::size_t components = 1 + engine_() % 140;
-        EXPECT_EQ(expect_same(spread(a, {rows, keys}, engine_, span),
-                              spread(b, {keys, components}, engine_, span, 3)),
+        EXPECT_EQ(expect_same(making::spread(a, {rows, keys}, engine_, span),
+                              making::spread(b, {keys, components}, engine_, span, 3)),
                   0U)
             << name(a) << ' ' << name(b) << ' ' << span;
       }
@@ -117,8 +105,8 @@ TEST_F(BinBlend, floats_of_any_bits_and_the_ends_of_types) {
 TEST_F(BinBlend, tiles_of_the_greatest_products) {
   for (const FloatType type : {FloatType::f64, FloatType::f32, FloatType::bf16}) {
     for (const std::size_t keys : {1023U, 1024U, 1025U, 4096U}) {
-      Tensor weights = spread(type, {1, keys}, engine_, 0);
-      Tensor values = spread(type, {keys, 3}, engine_, 0);
+      Tensor weights = making::spread(type, {1, keys}, engine_, 0);
+      Tensor values = making::spread(type, {keys, 3}, engine_, 0);
       const std::uint64_t all_ones =
           round_to(type, *Dyadic::of_float(FloatType::f64, 0x3fefffffffffffff));
       const std::uint64_t below = type == FloatType::f64 ? 0x3fefffffffffffff : all_ones - 1;
@@ -132,8 +120,8 @@ TEST_F(BinBlend, tiles_of_the_greatest_products) {
 }
 
 TEST_F(BinBlend, cancellation_zeros_and_masks) {
-  Tensor weights = spread(FloatType::f32, {2, 3, 200}, engine_, 30);
-  Tensor values = spread(FloatType::f64, {2, 200, 40}, engine_, 30);
+  Tensor weights = making::spread(FloatType::f32, {2, 3, 200}, engine_, 30);
+  Tensor values = making::spread(FloatType::f64, {2, 200, 40}, engine_, 30);
   for (std::size_t row = 0; row < 6; ++row) {
     for (std::size_t key = 0; key < 100; ++key) {
       weights.set(row * 200 + 199 - key, weights.bits(row * 200 + key) ^ 0x80000000);
@@ -157,8 +145,8 @@ TEST_F(BinBlend, cancellation_zeros_and_masks) {
 
 TEST_F(BinBlend, what_is_not_finite_is_left_to_fixed_point) {
   for (const bool in_values : {false, true}) {
-    Tensor weights = spread(FloatType::bf16, {2, 90}, engine_, 9);
-    Tensor values = spread(FloatType::f32, {90, 40}, engine_, 9);
+    Tensor weights = making::spread(FloatType::bf16, {2, 90}, engine_, 9);
+    Tensor values = making::spread(FloatType::f32, {90, 40}, engine_, 9);
     if (in_values) values.set(77, 0x7f800000);
     if (!in_values) weights.set(100, 0x7fc0);
     weights.set(3, 0);

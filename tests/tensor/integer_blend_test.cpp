@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <string>
 
-#include "exactblend/number/round.hpp"
 #include "tensor/making.hpp"
 #include "tensor/target.hpp"
 
@@ -65,26 +64,14 @@ class IntegerBlend : public testing::TestWithParam<BlendMethod> {
     return left;
   }
 
-  // Full significands, exponents spread over `span` below 2^top, any sign.
-  static Tensor spread(FloatType type, making::Shape shape, Engine& engine, int span, int top = 0) {
-    Tensor tensor(type, std::move(shape));
-    for (std::size_t i = 0; i < tensor.size(); ++i) {
-      const std::uint64_t significand = engine() | (std::uint64_t{1} << 63);
-      const int down = static_cast<int>(engine() % static_cast<unsigned>(span + 1));
-      tensor.set(
-          i, round_to(type, *Dyadic::of(engine() % 2 == 0, {&significand, 1}, top - down - 64)));
-    }
-    return tensor;
-  }
-
   Engine engine_{43};  // NOLINT: the same numbers in every run
 };
 
 TEST_P(IntegerBlend, every_pair_of_types) {
   for (const FloatType a : kFloatTypes) {
     for (const FloatType b : kFloatTypes) {
-      const std::size_t left =
-          expect_same(spread(a, {13, 300}, engine_, 20), spread(b, {300, 37}, engine_, 12, 3));
+      const std::size_t left = expect_same(making::spread(a, {13, 300}, engine_, 20),
+                                           making::spread(b, {300, 37}, engine_, 12, 3));
       EXPECT_EQ(left, 0U) << name(a) << ' ' << name(b);
     }
   }
@@ -103,11 +90,11 @@ TEST_P(IntegerBlend, ties_zeros_and_cancellation) {
   for (const FloatType type : {FloatType::f64, FloatType::f32, FloatType::bf16}) {
     expect_same(making::small_numbers(type, {20, 6}, engine_, 6, 12),
                 making::small_numbers(type, {6, 70}, engine_, 6, 12));
-    Tensor weights = spread(type, {9, 2}, engine_, 30);
+    Tensor weights = making::spread(type, {9, 2}, engine_, 30);
     for (std::size_t row = 0; row < 9; ++row) {
       weights.set(2 * row + 1, weights.bits(2 * row) ^ oracle::sign_bit(type));
     }
-    Tensor values = spread(type, {2, 40}, engine_, 30);
+    Tensor values = making::spread(type, {2, 40}, engine_, 30);
     for (std::size_t i = 0; i < 40; ++i) values.set(40 + i, values.bits(i) ^ (i % 3 == 0 ? 1 : 0));
     EXPECT_EQ(expect_same(weights, values), 0U);
   }
@@ -117,11 +104,11 @@ TEST_P(IntegerBlend, ties_zeros_and_cancellation) {
 TEST_P(IntegerBlend, spans_from_none_to_too_wide) {
   std::size_t left = 0;
   for (int span = 0; span < 300; span += 7) {
-    Tensor weights = spread(FloatType::f64, {3, 9}, engine_, 0);
+    Tensor weights = making::spread(FloatType::f64, {3, 9}, engine_, 0);
     for (std::size_t row = 0; row < 3; ++row) {
       weights.set_number(row * 9 + 4, 3 * oracle::power_of_two(-span));
     }
-    left += expect_same(weights, spread(FloatType::f32, {9, 5}, engine_, 0));
+    left += expect_same(weights, making::spread(FloatType::f32, {9, 5}, engine_, 0));
   }
   EXPECT_GT(left, 0U);
   EXPECT_LT(left, 43U * 15);
@@ -129,8 +116,8 @@ TEST_P(IntegerBlend, spans_from_none_to_too_wide) {
 
 // Whole rows and components that are too wide leave the others as they are.
 TEST_P(IntegerBlend, outliers_are_left_to_fixed_point) {
-  Tensor weights = spread(FloatType::f64, {20, 40}, engine_, 10);
-  Tensor values = spread(FloatType::f64, {40, 70}, engine_, 10);
+  Tensor weights = making::spread(FloatType::f64, {20, 40}, engine_, 10);
+  Tensor values = making::spread(FloatType::f64, {40, 70}, engine_, 10);
   weights.set(7 * 40 + 3, 1);  // the least subnormal
   values.set(5 * 70 + 66, format_of(FloatType::f64).max_bits());
   values.set(6 * 70 + 66, 3);
@@ -165,8 +152,8 @@ TEST_P(IntegerBlend, subnormals_and_the_ends_of_types) {
 }
 
 TEST_P(IntegerBlend, zero_rows_and_components) {
-  Tensor weights = spread(FloatType::f32, {10, 50}, engine_, 5);
-  Tensor values = spread(FloatType::f32, {50, 10}, engine_, 5);
+  Tensor weights = making::spread(FloatType::f32, {10, 50}, engine_, 5);
+  Tensor values = making::spread(FloatType::f32, {50, 10}, engine_, 5);
   for (std::size_t key = 0; key < 50; ++key) {
     weights.set(50 * 3 + key, key % 2 == 0 ? 0 : 0x80000000);
     values.set(10 * key + 7, 0x80000000);
@@ -177,8 +164,8 @@ TEST_P(IntegerBlend, zero_rows_and_components) {
 }
 
 TEST_P(IntegerBlend, masks_nan_infinity_normalized_and_empty_rows) {
-  Tensor weights = spread(FloatType::bf16, {2, 40, 300}, engine_, 20);
-  Tensor values = spread(FloatType::f32, {2, 300, 40}, engine_, 10);
+  Tensor weights = making::spread(FloatType::bf16, {2, 40, 300}, engine_, 20);
+  Tensor values = making::spread(FloatType::f32, {2, 300, 40}, engine_, 10);
   for (int i = 0; i < 12; ++i) {
     const bool nan = i % 2 == 0;
     weights.set(engine_() % weights.size(), nan ? 0x7fc0 : 0xff80);
@@ -205,10 +192,10 @@ TEST_P(IntegerBlend, masks_nan_infinity_normalized_and_empty_rows) {
 }
 
 TEST_P(IntegerBlend, more_than_one_block_and_any_strides) {
-  expect_same(spread(FloatType::f32, {200, 3}, engine_, 9),
-              spread(FloatType::f64, {3, 150}, engine_, 9));
-  const Tensor weights = spread(FloatType::f32, {300, 12}, engine_, 9);
-  const Tensor values = spread(FloatType::f64, {40, 300}, engine_, 9);
+  expect_same(making::spread(FloatType::f32, {200, 3}, engine_, 9),
+              making::spread(FloatType::f64, {3, 150}, engine_, 9));
+  const Tensor weights = making::spread(FloatType::f32, {300, 12}, engine_, 9);
+  const Tensor values = making::spread(FloatType::f64, {40, 300}, engine_, 9);
   const auto transposed = [](const Tensor& tensor) {
     TensorView view = tensor.view();
     std::swap(view.shape[0], view.shape[1]);
@@ -229,8 +216,8 @@ TEST_P(IntegerBlend, more_than_one_block_and_any_strides) {
 // as residues can make them, so that a sum of too many would not fit.
 TEST_P(IntegerBlend, numbers_of_keys_at_each_limit) {
   for (const std::size_t keys : {1U, 3U, 4U, 5U, 63U, 64U, 65U, 255U, 256U, 257U}) {
-    expect_same(spread(FloatType::f32, {7, keys}, engine_, 20),
-                spread(FloatType::f32, {keys, 3}, engine_, 20));
+    expect_same(making::spread(FloatType::f32, {7, keys}, engine_, 20),
+                making::spread(FloatType::f32, {keys, 3}, engine_, 20));
   }
   for (const std::size_t keys : {65'535U, 65'536U, 65'537U, 131'073U}) {
     // −1 is 254 by 255, and 127 is 127.
@@ -257,11 +244,11 @@ TEST_P(IntegerBlend, are_taken_without_being_asked_for) {
   const bool fast = GetParam() == BlendMethod::digits ? has_amx() : has_vnni();
   if (!fast) GTEST_SKIP() << "this processor does not multiply bytes fast";
   setenv("EXACTBLEND_TARGET", GetParam() == BlendMethod::digits ? "amx" : "avx512", 1);
-  const Tensor fine = spread(FloatType::f32, {40, 200}, engine_, 20);
-  const Tensor values = spread(FloatType::f32, {200, 40}, engine_, 10);
+  const Tensor fine = making::spread(FloatType::f32, {40, 200}, engine_, 20);
+  const Tensor values = making::spread(FloatType::f32, {200, 40}, engine_, 10);
   // Within 2^64, so that fp64 is tried before residues, and not exact.
-  const Tensor coarse = spread(FloatType::bf16, {40, 200}, engine_, 20);
-  const Tensor coarse_values = spread(FloatType::bf16, {200, 40}, engine_, 14);
+  const Tensor coarse = making::spread(FloatType::bf16, {40, 200}, engine_, 20);
+  const Tensor coarse_values = making::spread(FloatType::bf16, {200, 40}, engine_, 14);
   for (const auto& [w, v] : {std::pair(&fine, &values), std::pair(&coarse, &coarse_values)}) {
     std::vector<ExactValue> right(40 * 40);
     std::vector<ExactValue> sums(40 * 40);
@@ -281,8 +268,8 @@ TEST_P(IntegerBlend, are_taken_without_being_asked_for) {
 TEST_P(IntegerBlend, ties_beyond_the_levels_that_are_taken) {
   for (const FloatType type : {FloatType::f64, FloatType::f32, FloatType::bf16}) {
     for (const bool zero : {false, true}) {
-      Tensor weights = spread(FloatType::f64, {40, 300}, engine_, 60);
-      Tensor values = spread(FloatType::f64, {300, 20}, engine_, 40);
+      Tensor weights = making::spread(FloatType::f64, {40, 300}, engine_, 60);
+      Tensor values = making::spread(FloatType::f64, {300, 20}, engine_, 40);
       for (std::size_t row = 0; row < 40; ++row) {
         for (std::size_t key = 0; key < 150; ++key) {
           weights.set(row * 300 + 299 - key,
@@ -322,8 +309,8 @@ TEST_P(IntegerBlend, blocks_of_any_size) {
   BlendOptions options;
   for (const unsigned threads : {1U, 2U}) {
     options.threads = threads;
-    expect_same(spread(FloatType::bf16, {545, 70}, engine_, 30),
-                spread(FloatType::f32, {70, 17}, engine_, 9), options);
+    expect_same(making::spread(FloatType::bf16, {545, 70}, engine_, 30),
+                making::spread(FloatType::f32, {70, 17}, engine_, 9), options);
   }
 }
 

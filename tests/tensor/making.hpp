@@ -9,6 +9,7 @@
 #include <random>
 #include <vector>
 
+#include "exactblend/number/round.hpp"
 #include "exactblend/tensor/blend.hpp"
 #include "number/float_oracle.hpp"
 
@@ -69,6 +70,18 @@ inline Tensor small_numbers(FloatType type, Shape shape, Engine& engine, int bit
     const long m = std::uniform_int_distribution<long>(-(1L << bits), 1L << bits)(engine);
     const long e = std::uniform_int_distribution<long>(-exponents, 0)(engine);
     tensor.set_number(i, m * oracle::power_of_two(e));
+  }
+  return tensor;
+}
+
+// Full significands, exponents spread over `span` below 2^top, any sign.
+inline Tensor spread(FloatType type, Shape shape, Engine& engine, int span, int top = 0) {
+  Tensor tensor(type, std::move(shape));
+  for (std::size_t i = 0; i < tensor.size(); ++i) {
+    const std::uint64_t significand = engine() | (std::uint64_t{1} << 63);
+    const int down = static_cast<int>(engine() % static_cast<unsigned>(span + 1));
+    tensor.set(i,
+               round_to(type, *Dyadic::of(engine() % 2 == 0, {&significand, 1}, top - down - 64)));
   }
   return tensor;
 }
