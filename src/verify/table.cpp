@@ -44,7 +44,8 @@ Column column_of(std::string_view head) {
   using What = Column::What;
   const std::string_view text = trimmed(head);
   if (is_one_of(text, {"key", "j", "token", "index", "no.", "#", "key j"})) return {What::key};
-  if (is_one_of(text, {"weight", "weights", "weight w", "assigned weight"})) {
+  if (is_one_of(text, {"weight", "weights", "weight w", "assigned weight", "assigned weights",
+                       "attention weight", "attention weights", "softmax weight"})) {
     return {What::values, "w"};
   }
   if (is_one_of(text, {"value", "values", "value v"})) return {What::values, "V"};

@@ -19,7 +19,7 @@ bool may_claim(std::string_view text) {
   });
   if (!numbers) return false;
   for (const std::string_view word : {"\u2248", "\\approx", " equal", " sum", " add", " plus ",
-                                      " gives ", "eights ", "output", " blend ", "approximately"}) {
+                                      " gives ", "eights", "output", " blend ", "approximately"}) {
     if (text.find(word) != std::string_view::npos) return true;
   }
   return false;
