@@ -63,6 +63,12 @@ class Bench(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         self.assertIn("einsum", result.stdout)
 
+    def test_verify_finds_all_copies(self):
+        result = python("verify.py", "--megabytes", "0.1", "--runs", "1")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        for kind in ("prose", "documentation", "lessons"):
+            self.assertRegex(result.stdout, kind + r" .* MB/s; Python's re .* \(ratio ")
+
     def test_json_lines_agrees(self):
         result = python("json_lines.py", "--lines", "60", "--fractions-lines", "40", "--sympy-lines", "5", "--rounds", "1")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
