@@ -18,70 +18,7 @@
 namespace exactblend {
 namespace {
 
-constexpr std::size_t kLeastFastRows = 4 * kFastRows;   // of a task, if there are so many
-constexpr std::size_t kLeastEvenRows = 16 * kFastRows;  // if each thread has one task
-constexpr std::size_t kTasksPerThread = 4;
-// Worth the threads that are started for each block: about half a millisecond of work.
-constexpr std::size_t kLeastSplitKeys = 16 * kFastKeys;
-constexpr std::size_t kLeastSplitTerms = std::size_t{1} << 21;
-
-// Below these residues don't pay: they are made of each value, and each weight, once a block, of
-// whole panels and chunks.
-constexpr std::size_t kLeastResidueRows = 2;
-constexpr std::size_t kLeastResidueComponents = 4;
-constexpr std::size_t kLeastResidueEntries = 128;
-constexpr std::size_t kLeastResidueKeys = 32;
 constexpr std::size_t kFixedPerResidue = 16;  // times as long an entry takes in fixed point
-
-// Where fp64 can decide a rounding, digits are faster for many rows (they are made of each value
-// once a block, and of whole strips) and short values; values of f32 have 6 digits or so.
-constexpr std::size_t kLeastDigitRows = 32;
-constexpr int kMostDigitPrecision = 11;
-// Products of matrices of digits that take as long as one in fp64, and as one of residues with what
-// it takes to make and join them.
-constexpr double kProductsPerFast = 36;
-constexpr double kProductsPerResidue = 5.5;
-
-std::size_t parts(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
-
-bool has_fast_residues(const BlendJob& job) {
-  return job.residues != nullptr && job.residues->is_fast &&
-         SumLayout::of_products(job.weights.type, job.values.type).slots > 1;
-}
-
-// Whether more is wanted of a sum than its rounding.
-bool wants_sums(const BlendJob& job) {
-  return job.rounded == nullptr || job.options.rows == Rows::normalized;
-}
-
-// What the fast block rounds to: the output's type; or f64, that is, exact sums only, where sums
-// are wanted.
-FloatType decided_type(const BlendJob& job) {
-  return wants_sums(job) ? FloatType::f64 : job.rounded->type;
-}
-
-bool residues_may_help(const BlendJob& job, std::size_t rows, std::size_t components) {
-  return has_fast_residues(job) && rows >= kLeastResidueRows &&
-         components >= kLeastResidueComponents && rows * components >= kLeastResidueEntries &&
-         job.layout.keys >= kLeastResidueKeys;
-}
-
-bool digits_may_help(const BlendJob& job, std::size_t rows, std::size_t components) {
-  if (job.digits == nullptr || !job.digits->is_fast || components < kLeastResidueComponents ||
-      rows * components < kLeastResidueEntries || job.layout.keys < kLeastResidueKeys ||
-      job.layout.keys > kMaxDigitKeys) {
-    return false;
-  }
-  if (decided_type(job) == FloatType::f64) return rows >= kLeastResidueRows;
-  return rows >= kLeastDigitRows && format_of(job.values.type).precision <= kMostDigitPrecision;
-}
-
-// Few rows of which more is wanted than fp64 decides.
-bool takes_bins(const BlendJob& job, std::size_t rows) {
-  return job.bins != nullptr && rows <= kBinRows && job.options.method == BlendMethod::automatic &&
-         decided_type(job) == FloatType::f64 &&
-         BinBlock::can_sum(job.weights.type, job.values.type, job.layout.values.column);
-}
 
 // Of a block's entries or a part's, those that `sums` could not decide.
 template <class Sums>
@@ -135,14 +72,11 @@ class Worker {
     if (method == BlendMethod::digits ||
         (method == BlendMethod::automatic && digits_may_help(job_, block.rows, block.components))) {
       digits().prepare(from, block);
-      const bool exactly = wants_sums(job_);
-      if (!exactly) digits().take_levels_for(job_.rounded->type);
-      const double products = digits().products();
-      const bool fewer_residues = residues_may_help(job_, block.rows, block.components) &&
-                                  digits().residue_products() * kProductsPerResidue < products;
+      if (!wants_sums(job_)) digits().take_levels_for(job_.rounded->type);
       if (method == BlendMethod::digits ||
-          (digits().is_worth_while() && !fewer_residues &&
-           (decided_type(job_) == FloatType::f64 || products <= kProductsPerFast))) {
+          (digits().is_worth_while() &&
+           digits_pay(job_, block.rows, block.components, digits().products(),
+                      digits().residue_products()))) {
         return digit_task(from, lead, block);
       }
     }
@@ -441,80 +375,6 @@ class Worker {
 static_assert(kBinComponents == kSumComponents && kFastBlockRows <= kResidueRows &&
               kFastBlockRows <= kDigitRows && kFastBlockComponents == kSumComponents &&
               kResidueComponents == kSumComponents);
-
-}  // namespace
-
-namespace {
-
-// Of the greatest blocks.
-template <class Helps>
-bool largest_block(const BlendJob& job, Helps&& helps) {
-  return helps(job, std::min(job.layout.queries, kFastBlockRows),
-               std::min(job.layout.components, kFastBlockComponents));
-}
-
-bool may_take_digits(const BlendJob& job) {
-  return job.options.method == BlendMethod::digits ||
-         (job.options.method == BlendMethod::automatic && largest_block(job, digits_may_help));
-}
-
-bool may_take_residues(const BlendJob& job) {
-  if (job.options.method != BlendMethod::automatic) {
-    return job.options.method == BlendMethod::residues;
-  }
-  return decided_type(job) == FloatType::f64 && largest_block(job, residues_may_help);
-}
-
-}  // namespace
-
-Cut cut_of(const BlendJob& job) {
-  const Layout& layout = job.layout;
-  const bool fast = job.kernel != nullptr && layout.keys <= kMaxFastKeys;
-  if (!fast) return {false, 4 * kExactRows, kExactComponents};
-  // Large blocks read the values less often; small ones keep all threads busy.
-  const bool digits = may_take_digits(job);
-  const bool residues = may_take_residues(job);
-  Cut cut{true,
-          digits     ? kDigitRows
-          : residues ? kResidueRows
-                     : kFastBlockRows,
-          kFastBlockComponents};
-  const unsigned threads = thread_count(job.options.threads, kMaxThreads);
-  const bool bins = takes_bins(job, layout.queries);
-  if (threads > 1 && !bins) {
-    // Values are made ready once for each block: so blocks stay large, and are as many for each
-    // thread.
-    const std::size_t others =
-        std::max<std::size_t>(layout.leads * parts(layout.components, cut.components), 1);
-    const std::size_t blocks = parts(others * parts(layout.queries, cut.rows), threads) * threads;
-    const std::size_t rows = parts(layout.queries, parts(blocks, others));
-    const std::size_t strip = digits ? kDigitStrip : residues ? job.residues->strip : kFastRows;
-    if (digits || residues || rows >= kLeastEvenRows) {
-      cut.rows = std::max(parts(rows, strip) * strip, kLeastFastRows);
-      return cut;
-    }
-  }
-  if (threads > 1 && task_count(job, cut) < kTasksPerThread * threads &&
-      layout.keys >= kLeastSplitKeys &&
-      std::min(layout.queries, cut.rows) * std::min(layout.components, cut.components) *
-              layout.keys >=
-          kLeastSplitTerms) {
-    cut.split = true;
-    return cut;
-  }
-  while (threads > 1 && cut.rows > kLeastFastRows &&
-         task_count(job, cut) < kTasksPerThread * threads) {
-    cut.rows /= 2;
-  }
-  return cut;
-}
-
-std::size_t task_count(const BlendJob& job, const Cut& cut) {
-  return job.layout.leads * parts(job.layout.queries, cut.rows) *
-         parts(job.layout.components, cut.components);
-}
-
-namespace {
 
 // Where one task lies.
 struct TaskPlace {

@@ -1,24 +1,13 @@
-// How one blend is cut into tasks, and what one thread does with them.
+// What threads do with the tasks that a blend is cut into.
 #pragma once
 
 #include <utility>
 
-#include "tensor/blend_job.hpp"
+#include "tensor/blend_choice.hpp"
 #include "tensor/parallel.hpp"
 #include "tensor/progress.hpp"
 
 namespace exactblend {
-
-// Tasks are blocks of this many rows and components, at each leading index.
-struct Cut {
-  bool fast = false;
-  std::size_t rows = 1;
-  std::size_t components = 1;
-  bool split = false;  // all threads share the keys of one task, then of the next
-};
-
-[[nodiscard]] Cut cut_of(const BlendJob& job);
-[[nodiscard]] std::size_t task_count(const BlendJob& job, const Cut& cut);
 
 // What one thread found.
 struct TaskReport {
