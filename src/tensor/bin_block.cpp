@@ -1,7 +1,6 @@
 #include "tensor/bin_block.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
 
@@ -45,22 +44,6 @@ void BinBlock::fail(bool not_finite) {
   failed_ = true;
   not_finite_ |= not_finite;
   std::fill(undecided_.begin(), undecided_.end(), std::uint8_t{1});
-}
-
-// A multiple of the unit of the first slot.
-void BinBlock::add_part(double part, std::span<Int128> slots) const {
-  if (part == 0) return;
-  const auto bits = std::bit_cast<std::uint64_t>(part);
-  const auto field = static_cast<int>(bits >> 52 & 2047);
-  const std::uint64_t one = std::uint64_t{1} << 52;
-  const std::uint64_t size = (bits & (one - 1)) | (field != 0 ? one : 0);
-  const int place = std::max(field, 1) - 1075 - layout_.low;
-  const Int128 integer = (bits >> 63) != 0 ? -Int128{size} : Int128{size};
-  if (place < 0) {  // only zeros are moved out
-    slots[0] += integer >> -place;
-  } else {
-    slots[static_cast<std::size_t>(place / kSlotSpacing)] += integer << place % kSlotSpacing;
-  }
 }
 
 void BinBlock::add_tile(const Operands& from, const Block& block, std::size_t key,
@@ -108,7 +91,7 @@ void BinBlock::add_tile(const Operands& from, const Block& block, std::size_t ke
     add_(tile, sums_.data());
     for (std::size_t i = 0; i < block.components; ++i) {
       for (std::size_t bin = 0; bin < tile.bins; ++bin) {
-        add_part(sums_[bin * kBinSums + i], slots_of(row, i));
+        add_fp64(layout_, sums_[bin * kBinSums + i], slots_of(row, i));
       }
     }
   }
@@ -131,11 +114,7 @@ void BinBlock::join(const Block& block, BinBlock& other) {
   if (other.failed_) fail(other.not_finite_);
   for (std::size_t row = 0; row < block.rows; ++row) {
     for (std::size_t i = 0; i < block.components; ++i) {
-      const std::span<Int128> mine = slots_of(row, i);
-      const std::span<Int128> theirs = other.slots_of(row, i);
-      carry(mine);
-      carry(theirs);
-      for (std::size_t slot = 0; slot < mine.size(); ++slot) mine[slot] += theirs[slot];
+      add_slots(slots_of(row, i), other.slots_of(row, i));
     }
   }
   adds_ = 2;

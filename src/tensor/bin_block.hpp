@@ -57,7 +57,6 @@ class BinBlock {
  private:
   void fail(bool not_finite);
   void add_tile(const Operands& from, const Block& block, std::size_t key, std::size_t count);
-  void add_part(double part, std::span<Int128> slots) const;
   [[nodiscard]] std::span<Int128> slots_of(std::size_t row, std::size_t component) {
     return {slots_.data() + (row * kBinComponents + component) * layout_.slots, layout_.slots};
   }

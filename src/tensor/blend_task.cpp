@@ -111,24 +111,7 @@ class Worker {
                         [&](std::size_t row) { return row_sum_.of(from, block.row + row); });
     }
     fast().decide(block, from.keys, joins);
-    for (std::size_t row = 0; row < block.rows; ++row) {
-      std::array<std::uint8_t, kFastBlockComponents> skip;
-      for (std::size_t i = 0; i < block.components; ++i) {
-        skip[i] = fast().undecided(row, i) ? 1 : 0;
-      }
-      begin_row(from, lead, block, row, fast(), [&](std::size_t i) {
-        skip[i] = 1;
-        fast().settle(row, i);
-      });
-      const std::uint64_t* bits = fast().bits(row);
-      if (!wants_sums(job_)) {
-        writer_.put_bits(block.component, block.components, bits, skip.data());
-        continue;
-      }
-      for (std::size_t i = 0; i < block.components; ++i) {
-        if (skip[i] == 0) put_fp64_sum(block.component + i, bits[i]);
-      }
-    }
+    put_rows(fast(), from, lead, block);
     put_masses(from, lead, block,
                [&](std::size_t row) { return masses().take(from, block.row + row, row); });
   }
@@ -213,7 +196,7 @@ class Worker {
     recompute_all(digits(), from, lead, block);
   }
 
-  // What sums in integers decide, and what is known without them.
+  // What sums decide, and what is known without them.
   template <class Sums>
   void put_rows(Sums& sums, const Operands& from, std::size_t lead, const Block& block) {
     alignas(64) std::array<std::uint64_t, kSumComponents> bits = {};
@@ -327,16 +310,6 @@ class Worker {
       job_.options.row_masses[*weight_lead * job_.layout.queries + block.row + row] =
           std::move(facts.mass);
     }
-  }
-
-  void put_fp64_sum(std::size_t component, std::uint64_t bits) {
-    const DecodedFloat sum = decode(FloatType::f64, bits);
-    Magnitude magnitude;
-    magnitude.negative = sum.negative;
-    magnitude.low = sum.exponent;
-    magnitude.size = 1;
-    magnitude.words[0] = sum.significand;
-    writer_.put_sum(component, magnitude);
   }
 
   // Begins a row of the last block and writes what is known without its sums: all of an empty row,

@@ -44,12 +44,16 @@ BlockReader::BlockReader(const FastKernel& kernel, std::size_t rows, bool with_m
       row_flags_(rows),
       component_flags_(kReadComponents) {}
 
-double* BlockReader::values(const Operands& from, const Block& block, std::size_t key,
-                            std::size_t count) {
+const double* BlockReader::values(const Operands& from, const Block& block, std::size_t key,
+                                  std::size_t count, const std::uint8_t* takes_part) {
   for (std::size_t i = 0; i < count; ++i) {
     widen_run(kernel_, from.value_type, from.value(key + i, block.component),
               from.value_steps.column, block.components, values_.data() + i * kReadComponents,
               [&](std::size_t c) { component_flags_[c] = 1; });
+  }
+  for (std::size_t i = 0; takes_part != nullptr && i < block.components; ++i) {
+    if (takes_part[i] != 0) continue;
+    for (std::size_t j = 0; j < count; ++j) values_[j * kReadComponents + i] = 0;
   }
   for (std::size_t i = count; i < values_filled_; ++i) {
     std::fill_n(values_.data() + i * kReadComponents, kReadComponents, 0.0);

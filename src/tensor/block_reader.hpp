@@ -68,9 +68,10 @@ class BlockReader {
   }
 
   // Up to kReadValueKeys keys of values, by key, then component (kReadComponents apart), and 0
-  // beyond; 0 for what is not finite. Valid until the next call.
-  [[nodiscard]] double* values(const Operands& from, const Block& block, std::size_t key,
-                               std::size_t count);
+  // beyond; 0 for what is not finite, and for components that take no part, if `takes_part` is not
+  // null. Valid until the next call.
+  [[nodiscard]] const double* values(const Operands& from, const Block& block, std::size_t key,
+                                     std::size_t count, const std::uint8_t* takes_part = nullptr);
   // `count` weights of a row of the block, as widen_weights has them.
   void weights(const Operands& from, const Block& block, std::size_t row, std::size_t key,
                std::size_t count, double* out);

@@ -145,11 +145,7 @@ void DigitBlock::split_values(const Operands& from, const Block& block, std::siz
                               std::size_t count) {
   for (std::size_t first = 0; first < count; first += kDigitChunk) {
     const std::size_t keys = std::min(kDigitChunk, count - first);
-    double* values = reader_.values(from, block, key + first, keys);
-    for (std::size_t i = 0; i < block.components; ++i) {
-      if (component_in_[i] != 0) continue;
-      for (std::size_t j = 0; j < keys; ++j) values[j * kReadComponents + i] = 0;
-    }
+    const double* values = reader_.values(from, block, key + first, keys, component_in_.data());
     for (std::size_t panel = 0; panel < panels_; ++panel) {
       const std::size_t digits = stored(component_digits_[panel]);
       if (digits == 0) continue;

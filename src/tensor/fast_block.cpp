@@ -235,6 +235,16 @@ void FastBlock::decide(const Block& block, std::size_t keys, std::size_t joins) 
   }
 }
 
+Magnitude FastBlock::magnitude(std::size_t component) const {
+  const DecodedFloat sum = decode(FloatType::f64, bits_[row_ * kFastBlockComponents + component]);
+  Magnitude magnitude;
+  magnitude.negative = sum.negative;
+  magnitude.low = sum.exponent;
+  magnitude.size = 1;
+  magnitude.words[0] = sum.significand;
+  return magnitude;
+}
+
 void FastBlock::begin(const Block& block) {
   assert(block.rows <= kFastBlockRows && block.components <= kFastBlockComponents);
   std::fill_n(row_is_zero_.begin(), block.rows, std::uint8_t{1});

@@ -2,6 +2,7 @@
 // bounds decide. Everything else is left to the exact block.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -45,10 +46,13 @@ class FastBlock {
   void settle(std::size_t row, std::size_t component) {
     undecided_[row * kFastBlockComponents + component] = 0;
   }
-  // Of one row, by component.
-  [[nodiscard]] const std::uint64_t* bits(std::size_t row) const {
-    return bits_.data() + row * kFastBlockComponents;
+  // What a row was decided to be, to the type given at the start; or, of sums in f64, chooses it
+  // for magnitude().
+  void round(std::size_t row, FloatType /*type*/, std::uint64_t* bits) const {
+    std::copy_n(bits_.data() + row * kFastBlockComponents, kFastBlockComponents, bits);
   }
+  void join(std::size_t row) { row_ = row; }
+  [[nodiscard]] Magnitude magnitude(std::size_t component) const;
   // Whether an unmasked weight of the row, or any value of the component, is not finite. All terms
   // of such elements are left out of what is decided.
   [[nodiscard]] bool met_not_finite(std::size_t row, std::size_t component) const {
@@ -87,6 +91,7 @@ class FastBlock {
   std::vector<std::uint8_t> row_flags_, component_flags_;
   std::vector<std::uint8_t> rounded_;  // by strip and panel: some operation rounded
   std::vector<std::uint64_t> bits_;
+  std::size_t row_ = 0;
   std::vector<std::uint8_t> undecided_;
 };
 

@@ -111,10 +111,7 @@ double MassBlock::add(const Operands& from, std::size_t row, std::size_t into, s
 
 void MassBlock::join(std::size_t into, MassBlock& other) {
   other.flush(into);
-  const std::span<Int128> theirs = other.slots_of(into);
-  carry(theirs);
-  carry(slots_of(into));
-  for (std::size_t i = 0; i < theirs.size(); ++i) slots_of(into)[i] += theirs[i];
+  add_slots(slots_of(into), other.slots_of(into));
   rows_[into].adds = 2;
   rows_[into].negative += other.rows_[into].negative;
   rows_[into].not_finite |= other.rows_[into].not_finite;

@@ -84,11 +84,7 @@ void ResidueBlock::add_tile(const Operands& from, const Block& block, std::size_
                             std::size_t count) {
   for (std::size_t first = 0; first < count; first += kResidueChunk) {
     const std::size_t keys = std::min(kResidueChunk, count - first);
-    double* values = reader_.values(from, block, key + first, keys);
-    for (std::size_t i = 0; i < block.components; ++i) {
-      if (component_in_[i] != 0) continue;
-      for (std::size_t j = 0; j < keys; ++j) values[j * kResidueComponents + i] = 0;
-    }
+    const double* values = reader_.values(from, block, key + first, keys, component_in_.data());
     residues_.split_values(values, padded_, bases_.data(), drop_, moduli_,
                            value_residues_.data() + first * kResiduePanel);
   }

@@ -1,5 +1,8 @@
 #include "tensor/sum_layout.hpp"
 
+#include <algorithm>
+#include <bit>
+
 namespace exactblend {
 namespace {
 
@@ -14,6 +17,25 @@ void carry(std::span<Int128> slots) {
     slots[i + 1] += slots[i] >> kSlotSpacing;
     slots[i] &= kSlotMask;
   }
+}
+
+void add_fp64(const SumLayout& layout, double x, std::span<Int128> slots) {
+  if (x == 0) return;
+  const DecodedFloat value = decode(FloatType::f64, std::bit_cast<std::uint64_t>(x));
+  const Int128 significand = value.significand;
+  const int place = value.exponent - layout.low;
+  // Of a place below the least bit only zeros are moved out.
+  const Int128 size = place < 0 ? significand >> std::min(-place, 127)
+                                : significand << (layout.slots == 1 ? place : place % kSlotSpacing);
+  const auto slot =
+      static_cast<std::size_t>(layout.slots == 1 || place < 0 ? 0 : place / kSlotSpacing);
+  slots[slot] += value.negative ? -size : size;
+}
+
+void add_slots(std::span<Int128> slots, std::span<Int128> others) {
+  carry(slots);
+  carry(others);
+  for (std::size_t i = 0; i < slots.size(); ++i) slots[i] += others[i];
 }
 
 Magnitude take_magnitude(const SumLayout& layout, std::span<Int128> slots) {

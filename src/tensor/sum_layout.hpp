@@ -95,6 +95,11 @@ struct Magnitude {
 // Brings every slot but the last to 0 ≤ slot < 2^32, and leaves the sum as it is.
 void carry(std::span<Int128> slots);
 
+// Adds an fp64 number that is a multiple of the layout's least bit: one addition.
+void add_fp64(const SumLayout& layout, double x, std::span<Int128> slots);
+// Adds the slots of another sum, and carries both: two additions.
+void add_slots(std::span<Int128> slots, std::span<Int128> others);
+
 // The sum. Carries the slots, and may change their sign.
 [[nodiscard]] Magnitude take_magnitude(const SumLayout& layout, std::span<Int128> slots);
 

@@ -1,7 +1,6 @@
 #include "tensor/weight_adder.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 
 namespace exactblend {
@@ -11,20 +10,6 @@ WeightAdder::WeightAdder(FloatType weights)
       layout_(SumLayout::of_floats(weights)),
       significands_(kMassKeys),
       places_(kMassKeys) {}
-
-void WeightAdder::add_part(double part, std::span<Int128> slots) const {
-  if (part == 0) return;
-  const DecodedFloat value = decode(FloatType::f64, std::bit_cast<std::uint64_t>(part));
-  const Int128 significand = value.significand;
-  const int place = value.exponent - layout_.low;
-  // A part is a multiple of the type's least float, so only zeros are moved out.
-  const Int128 size = place < 0
-                          ? significand >> std::min(-place, 127)
-                          : significand << (layout_.slots == 1 ? place : place % kSlotSpacing);
-  const auto slot =
-      static_cast<std::size_t>(layout_.slots == 1 || place < 0 ? 0 : place / kSlotSpacing);
-  slots[slot] += value.negative ? -size : size;
-}
 
 void WeightAdder::add_weights(const std::byte* at, std::ptrdiff_t step, std::size_t count,
                               std::span<Int128> slots, std::size_t& negative,

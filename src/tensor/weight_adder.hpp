@@ -26,7 +26,7 @@ class WeightAdder {
 
   [[nodiscard]] const SumLayout& layout() const { return layout_; }
   // A multiple of the type's least float, of at most 2^15·kMassKeys. One addition of kAddsPerCarry.
-  void add_part(double part, std::span<Int128> slots) const;
+  void add_part(double part, std::span<Int128> slots) const { add_fp64(layout_, part, slots); }
   // At most kMassKeys, `step` bytes apart, each one addition. Counts those below 0; sets not_finite
   // if one is, and adds nothing of it.
   void add_weights(const std::byte* at, std::ptrdiff_t step, std::size_t count,
