@@ -35,8 +35,9 @@ class BinBlock {
 
   // Of the last block, by row and component within it. Everything is undecided if some tile had
   // something that is not finite, or too wide a span of exponents.
-  [[nodiscard]] bool undecided(std::size_t row, std::size_t component) const {
-    return undecided_[row * kBinComponents + component] != 0;
+  // A row's are bytes, 1 where undecided.
+  [[nodiscard]] const std::uint8_t* undecided(std::size_t row) const {
+    return undecided_.data() + row * kBinComponents;
   }
   // Says that an entry needs no more work.
   void settle(std::size_t row, std::size_t component) {
@@ -45,6 +46,7 @@ class BinBlock {
   [[nodiscard]] bool met_not_finite(std::size_t /*row*/, std::size_t /*component*/) const {
     return not_finite_;
   }
+  [[nodiscard]] bool may_meet_not_finite(std::size_t /*row*/) const { return not_finite_; }
 
   // Chooses a row; magnitude() then gives its sums, each once.
   void join(std::size_t row) { row_ = row; }

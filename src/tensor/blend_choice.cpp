@@ -25,13 +25,8 @@ constexpr std::size_t kLeastResidueComponents = 4;
 constexpr std::size_t kLeastResidueEntries = 128;
 constexpr std::size_t kLeastResidueKeys = 32;
 
-// Where fp64 can decide a rounding, digits are faster for many rows (they are made of each value
-// once a block, and of whole strips) and short values; values of f32 have 6 digits or so.
-constexpr std::size_t kLeastDigitRows = 32;
-constexpr int kMostDigitPrecision = 11;
-// Products of matrices of digits that take as long as one in fp64, and as one of residues with what
-// it takes to make and join them.
-constexpr double kProductsPerFast = 36;
+// Products of matrices of digits that take as long as one of residues with what it takes to make
+// and join them.
 constexpr double kProductsPerResidue = 5.5;
 
 bool has_fast_residues(const BlendJob& job) {
@@ -61,8 +56,8 @@ bool digits_may_help(const BlendJob& job, std::size_t rows, std::size_t componen
       job.layout.keys > kMaxDigitKeys) {
     return false;
   }
-  if (decided_type(job) == FloatType::f64) return rows >= kLeastResidueRows;
-  return rows >= kLeastDigitRows && format_of(job.values.type).precision <= kMostDigitPrecision;
+  // Shorter roundings fp64 decides, in less time.
+  return decided_type(job) == FloatType::f64 && rows >= kLeastResidueRows;
 }
 
 bool takes_bins(const BlendJob& job, std::size_t rows) {
@@ -73,7 +68,6 @@ bool takes_bins(const BlendJob& job, std::size_t rows) {
 
 bool digits_pay(const BlendJob& job, std::size_t rows, std::size_t components, double products,
                 double residue_products) {
-  if (decided_type(job) != FloatType::f64) return products <= kProductsPerFast;
   return !residues_may_help(job, rows, components) ||
          products <= residue_products * kProductsPerResidue;
 }

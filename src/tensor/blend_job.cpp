@@ -5,6 +5,7 @@
 
 #include "exactblend/number/round.hpp"
 #include "tensor/fixed_point.hpp"
+#include "tensor/flags.hpp"
 
 namespace exactblend {
 namespace {
@@ -99,27 +100,28 @@ void EntryWriter::put_sum(std::size_t component, const Magnitude& sum) {
                           : round_to(type, sum.negative, sum.span(), sum.low));
 }
 
-void EntryWriter::put_bits(std::size_t component, std::size_t count, const std::uint64_t* bits,
+void EntryWriter::put_bits(std::size_t component, std::size_t count,
+                           const std::array<std::uint64_t, kSumComponents>& bits,
                            const std::uint8_t* skip) {
   const FloatType type = job_.rounded->type;
-  const FloatFormat format = format_of(type);
-  std::size_t overflowed = 0;
-  const auto put_as = [&](auto zero) {
-    using Word = decltype(zero);
-    for (std::size_t i = 0; i < count; ++i) {
-      if (skip[i] != 0) continue;
-      const auto word = static_cast<Word>(bits[i]);
-      overflowed += (word & (format.sign_bit() - 1)) > format.max_bits() ? 1U : 0U;
-      std::memcpy(address(component + i), &word, sizeof word);
+  if (count_flags(skip, count) == 0 &&
+      job_.layout.out.column == static_cast<std::ptrdiff_t>(bytes_of(type))) {
+    const FloatFormat format = format_of(type);
+    const std::uint64_t above = format.sign_bit() - 1 - format.max_bits();
+    std::uint64_t all = 0;  // has the sign's bit where a size is more than the greatest
+    for (const std::uint64_t one : bits) all |= (one & (format.sign_bit() - 1)) + above;
+    if ((all & format.sign_bit()) == 0) {
+      switch (bytes_of(type)) {
+        case 8: return put_dense<std::uint64_t>(component, count, bits);
+        case 4: return put_dense<std::uint32_t>(component, count, bits);
+        case 2: return put_dense<std::uint16_t>(component, count, bits);
+        default: return put_dense<std::uint8_t>(component, count, bits);
+      }
     }
-  };
-  switch (bytes_of(type)) {
-    case 8: put_as(std::uint64_t{0}); break;
-    case 4: put_as(std::uint32_t{0}); break;
-    case 2: put_as(std::uint16_t{0}); break;
-    default: put_as(std::uint8_t{0}); break;
   }
-  counts.overflowed += overflowed;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (skip[i] == 0) put_bits(component + i, bits[i]);
+  }
 }
 
 void EntryWriter::put_bits(std::size_t component, std::uint64_t bits) {

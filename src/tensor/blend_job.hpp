@@ -1,6 +1,8 @@
 // One blend in work: what all its threads read, and what each of them does.
 #pragma once
 
+#include <array>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "tensor/ieee_terms.hpp"
 #include "tensor/layout.hpp"
 #include "tensor/residue_kernel.hpp"
+#include "tensor/round_sums.hpp"
 #include "tensor/row_sum.hpp"
 #include "tensor/row_tally.hpp"
 
@@ -70,8 +73,8 @@ class EntryWriter {
   // An entry of finite terms whose rounding is known.
   void put_bits(std::size_t component, std::uint64_t bits);
   // `count` such entries from `component` on, but for those to skip.
-  void put_bits(std::size_t component, std::size_t count, const std::uint64_t* bits,
-                const std::uint8_t* skip);
+  void put_bits(std::size_t component, std::size_t count,
+                const std::array<std::uint64_t, kSumComponents>& bits, const std::uint8_t* skip);
 
   // Of these components, ascending, writes the entries that have a term which is not finite, and
   // calls written(i) for each, i being the place in the list.
@@ -90,6 +93,13 @@ class EntryWriter {
   EntryCounts counts;
 
  private:
+  template <class Word>
+  void put_dense(std::size_t component, std::size_t count,
+                 const std::array<std::uint64_t, kSumComponents>& bits) {
+    std::array<Word, kSumComponents> words;
+    for (std::size_t i = 0; i < kSumComponents; ++i) words[i] = static_cast<Word>(bits[i]);
+    std::memcpy(address(component), words.data(), count * sizeof(Word));
+  }
   void put_value(std::size_t component, FloatKind kind, bool negative);
   void put_ieee_terms(std::size_t component, const IeeeTerms& terms);
   [[nodiscard]] std::size_t flat(std::size_t component) const {

@@ -11,8 +11,10 @@
 #include "tensor/digit_block.hpp"
 #include "tensor/exact_block.hpp"
 #include "tensor/fast_block.hpp"
+#include "tensor/flags.hpp"
 #include "tensor/fp_environment.hpp"
 #include "tensor/mass_block.hpp"
+#include "tensor/pair_sum.hpp"
 #include "tensor/residue_block.hpp"
 
 namespace exactblend {
@@ -25,10 +27,8 @@ template <class Sums>
 std::size_t count_undecided(const Sums& sums, const Block& block, const Block& part) {
   std::size_t undecided = 0;
   for (std::size_t r = part.row - block.row; r < part.row - block.row + part.rows; ++r) {
-    const std::size_t first = part.component - block.component;
-    for (std::size_t i = first; i < first + part.components; ++i) {
-      undecided += sums.undecided(r, i) ? 1U : 0U;
-    }
+    undecided +=
+        count_flags(sums.undecided(r) + (part.component - block.component), part.components);
   }
   return undecided;
 }
@@ -90,7 +90,7 @@ class Worker {
     binned_ = takes_bins(job_, block.rows);
     if (binned_) return bins().begin(block);
     with_masses_ = lead_of_masses(lead, block).has_value();
-    fast().begin(block);
+    fast().begin(block, job_.layout.keys);
     if (with_masses_) masses().begin(block.rows);
   }
   void add_keys(const Operands& from, const Block& block, std::size_t begin, std::size_t end) {
@@ -110,7 +110,7 @@ class Worker {
       return put_masses(from, lead, block,
                         [&](std::size_t row) { return row_sum_.of(from, block.row + row); });
     }
-    fast().decide(block, from.keys, joins);
+    fast().finish(joins);
     put_rows(fast(), from, lead, block);
     put_masses(from, lead, block,
                [&](std::size_t row) { return masses().take(from, block.row + row, row); });
@@ -141,12 +141,22 @@ class Worker {
     for (std::size_t r = 0; r < part.rows; ++r) {
       writer_.begin_row(from, lead, part.row + r);
       for (std::size_t i = 0; i < part.components; ++i) {
-        if (!decided.undecided(row + r, first + i)) continue;
+        if (decided.undecided(row + r)[first + i] == 0) continue;
+        ++writer_.counts.recomputed;
+        if (!whole && round_by_pair(from, part.row + r, part.component + i)) continue;
         if (!whole) exact().sum(from, {part.row + r, 1, part.component + i, 1});
         writer_.put_sum(part.component + i, whole ? exact().take(r, i) : exact().take(0, 0));
-        ++writer_.counts.recomputed;
       }
     }
+  }
+
+  // An entry of the writer's row. False, and nothing was written, if a pair can't decide it.
+  [[nodiscard]] bool round_by_pair(const Operands& from, std::size_t row, std::size_t component) {
+    if (job_.kernel == nullptr || wants_sums(job_)) return false;
+    if (!pair_) pair_ = std::make_unique<PairSum>(*job_.kernel);
+    const auto bits = pair_->round(from, row, component, job_.rounded->type);
+    if (bits) writer_.put_bits(component, *bits);
+    return bits.has_value();
   }
 
   template <class Use>
@@ -208,15 +218,13 @@ class Worker {
       } else {
         sums.round(row, job_.rounded->type, bits.data());
       }
-      for (std::size_t i = 0; i < block.components; ++i) {
-        skip[i] = sums.undecided(row, i) ? 1 : 0;
-      }
+      std::copy_n(sums.undecided(row), block.components, skip.begin());
       begin_row(from, lead, block, row, sums, [&](std::size_t i) {
         skip[i] = 1;
         sums.settle(row, i);
       });
       if (!sums_wanted) {
-        writer_.put_bits(block.component, block.components, bits.data(), skip.data());
+        writer_.put_bits(block.component, block.components, bits, skip.data());
         continue;
       }
       for (std::size_t i = 0; i < block.components; ++i) {
@@ -233,7 +241,7 @@ class Worker {
       writer_.begin_row(from, lead, block.row + row);
       sums.join(row);
       for (std::size_t i = 0; i < block.components; ++i) {
-        if (!decided.undecided(row, i) || !sums.takes_part(row, i)) continue;
+        if (decided.undecided(row)[i] == 0 || !sums.takes_part(row, i)) continue;
         writer_.put_sum(block.component + i, sums.magnitude(i));
         decided.settle(row, i);
       }
@@ -318,6 +326,7 @@ class Worker {
   void begin_row(const Operands& from, std::size_t lead, const Block& block, std::size_t row,
                  const Sums& sums, Done&& done) {
     writer_.begin_row(from, lead, block.row + row);
+    if (!writer_.row_is_empty() && !sums.may_meet_not_finite(row)) return;
     to_look_at_.clear();
     for (std::size_t i = 0; i < block.components; ++i) {
       if (writer_.row_is_empty()) {
@@ -340,6 +349,7 @@ class Worker {
   std::unique_ptr<DigitBlock> digits_;
   std::unique_ptr<BinBlock> bins_;
   bool binned_ = false;  // the steps are those of bins_
+  std::unique_ptr<PairSum> pair_;
   std::unique_ptr<MassBlock> masses_;
   bool with_masses_ = false;  // of the fast block
   RowTally tally_;

@@ -112,12 +112,16 @@ bool widen_weights(const FastKernel& kernel, const Operands& from, std::size_t r
   return finite;
 }
 
-void prefetch_weights(const Operands& from, std::size_t row, std::size_t key, std::size_t count) {
-  constexpr std::size_t kLine = 64;
-  const std::size_t element = bytes_of(from.weight_type);
-  if (from.weight_steps.column != static_cast<std::ptrdiff_t>(element)) return;
-  const std::byte* at = from.weight(row, key);
-  for (std::size_t i = 0; i < count * element; i += kLine) __builtin_prefetch(at + i);
+AheadRun weights_ahead(const Operands& from, std::size_t row, std::size_t key, std::size_t count) {
+  const bool dense = count != 0 && from.weights_are_dense();
+  return {from.weight(row, key), dense ? count * bytes_of(from.weight_type) - 1 : 0};
+}
+
+AheadRun values_ahead(const Operands& from, std::size_t key, std::size_t component,
+                      std::size_t count) {
+  const bool dense = count != 0 && from.value_steps.column ==
+                                       static_cast<std::ptrdiff_t>(bytes_of(from.value_type));
+  return {from.value(key, component), dense ? count * bytes_of(from.value_type) - 1 : 0};
 }
 
 }  // namespace exactblend

@@ -10,9 +10,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "tensor/ahead.hpp"
 #include "tensor/aligned.hpp"
 #include "tensor/exact_block.hpp"
 #include "tensor/fast_kernel.hpp"
+#include "tensor/flags.hpp"
 #include "tensor/operands.hpp"
 
 namespace exactblend {
@@ -66,6 +68,11 @@ class BlockReader {
   [[nodiscard]] bool met_not_finite(std::size_t row, std::size_t component) const {
     return row_flags_[row] != 0 || component_flags_[component] != 0;
   }
+  // Whether it does for some component.
+  [[nodiscard]] bool may_meet_not_finite(std::size_t row) const {
+    return row_flags_[row] != 0 ||
+           count_flags(component_flags_.data(), component_flags_.size()) != 0;
+  }
 
   // Up to kReadValueKeys keys of values, by key, then component (kReadComponents apart), and 0
   // beyond; 0 for what is not finite, and for components that take no part, if `takes_part` is not
@@ -93,7 +100,10 @@ class BlockReader {
 [[nodiscard]] bool widen_weights(const FastKernel& kernel, const Operands& from, std::size_t row,
                                  std::size_t key, std::size_t count, double* out);
 
-// Rows lie far apart, so that each begins with misses of the cache.
-void prefetch_weights(const Operands& from, std::size_t row, std::size_t key, std::size_t count);
+// A run of weights of a row, or of values of a key; but for the first one, only if they are dense.
+[[nodiscard]] AheadRun weights_ahead(const Operands& from, std::size_t row, std::size_t key,
+                                     std::size_t count);
+[[nodiscard]] AheadRun values_ahead(const Operands& from, std::size_t key, std::size_t component,
+                                    std::size_t count);
 
 }  // namespace exactblend

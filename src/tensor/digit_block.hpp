@@ -49,8 +49,9 @@ class DigitBlock {
 
   // Of the last block, by row and component within it. At first those are undecided whose row or
   // component takes no part.
-  [[nodiscard]] bool undecided(std::size_t row, std::size_t component) const {
-    return undecided_[row * kDigitComponents + component] != 0;
+  // A row's are bytes, 1 where undecided.
+  [[nodiscard]] const std::uint8_t* undecided(std::size_t row) const {
+    return undecided_.data() + row * kDigitComponents;
   }
   // Says that an entry needs no more work.
   void settle(std::size_t row, std::size_t component) {
@@ -63,6 +64,10 @@ class DigitBlock {
   // of such elements are left out of the sums.
   [[nodiscard]] bool met_not_finite(std::size_t row, std::size_t component) const {
     return reader_.met_not_finite(row, component);
+  }
+  // Whether it does for some component.
+  [[nodiscard]] bool may_meet_not_finite(std::size_t row) const {
+    return reader_.may_meet_not_finite(row);
   }
 
   // The sums of one row, rounded once; those that the levels can't decide become undecided.

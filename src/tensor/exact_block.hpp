@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "tensor/flags.hpp"
 #include "tensor/operands.hpp"
 #include "tensor/sum_layout.hpp"
 
@@ -40,6 +41,11 @@ class ExactBlock {
   // key may be masked: see ieee_terms.hpp for what becomes of the entry.)
   [[nodiscard]] bool met_not_finite(std::size_t row, std::size_t component) const {
     return row_flags_[row] != 0 || component_flags_[component] != 0;
+  }
+  // Whether it does for some component.
+  [[nodiscard]] bool may_meet_not_finite(std::size_t row) const {
+    return row_flags_[row] != 0 ||
+           count_flags(component_flags_.data(), component_flags_.size()) != 0;
   }
 
  private:

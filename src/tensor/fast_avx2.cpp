@@ -57,15 +57,7 @@ EXACTBLEND_TARGET_HERE bool widen_as(const std::byte* at, std::size_t count, dou
 }
 
 bool widen(FloatType type, const std::byte* at, std::size_t count, double* out) {
-  switch (type) {
-    case FloatType::f64: return widen_as<FloatType::f64>(at, count, out);
-    case FloatType::f32: return widen_as<FloatType::f32>(at, count, out);
-    case FloatType::f16: return widen_as<FloatType::f16>(at, count, out);
-    case FloatType::bf16: return widen_as<FloatType::bf16>(at, count, out);
-    case FloatType::e4m3: return widen_as<FloatType::e4m3>(at, count, out);
-    case FloatType::e5m2: return widen_as<FloatType::e5m2>(at, count, out);
-  }
-  return false;
+  return with_type(type, [&](auto known) { return widen_as<known.value>(at, count, out); });
 }
 
 EXACTBLEND_TARGET_HERE inline __m256d magnitude(__m256d x) {
@@ -80,9 +72,8 @@ EXACTBLEND_TARGET_HERE inline double in_one(__m256d x) {
 
 // kRows·2 accumulators, 2 vectors of values and one weight: 15 of 16 registers for 6 rows.
 template <std::size_t kRows>
-EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, std::size_t weights_step,
-                                          const double* values, std::size_t keys, double* sums,
-                                          std::size_t sums_step) {
+EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, const double* values,
+                                          std::size_t keys, double* sums, std::size_t sums_step) {
   __m256d sum[kRows][kVectors];
   for (std::size_t r = 0; r < kRows; ++r) {
     for (std::size_t i = 0; i < kVectors; ++i) sum[r][i] = _mm256_setzero_pd();
@@ -92,7 +83,7 @@ EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, std::size_t wei
     const __m256d v1 = _mm256_loadu_pd(values + kLanes);
 #pragma GCC unroll 6
     for (std::size_t r = 0; r < kRows; ++r) {
-      const __m256d weight = _mm256_set1_pd(weights[r * weights_step + key]);
+      const __m256d weight = _mm256_set1_pd(weights[r * kWeightsStep + key]);
       sum[r][0] = _mm256_fmadd_pd(weight, v0, sum[r][0]);
       sum[r][1] = _mm256_fmadd_pd(weight, v1, sum[r][1]);
     }
@@ -105,15 +96,16 @@ EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, std::size_t wei
   }
 }
 
-void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
-              const double* values, std::size_t keys, double* sums, std::size_t sums_step) {
+void multiply(const double* weights, std::size_t rows, const double* values, std::size_t keys,
+              double* sums, std::size_t sums_step, const Ahead& ahead) {
+  for (const AheadRun& run : ahead) run.ask_for_all();
   switch (rows) {
-    case 1: return multiply_rows<1>(weights, weights_step, values, keys, sums, sums_step);
-    case 2: return multiply_rows<2>(weights, weights_step, values, keys, sums, sums_step);
-    case 3: return multiply_rows<3>(weights, weights_step, values, keys, sums, sums_step);
-    case 4: return multiply_rows<4>(weights, weights_step, values, keys, sums, sums_step);
-    case 5: return multiply_rows<5>(weights, weights_step, values, keys, sums, sums_step);
-    default: return multiply_rows<6>(weights, weights_step, values, keys, sums, sums_step);
+    case 1: return multiply_rows<1>(weights, values, keys, sums, sums_step);
+    case 2: return multiply_rows<2>(weights, values, keys, sums, sums_step);
+    case 3: return multiply_rows<3>(weights, values, keys, sums, sums_step);
+    case 4: return multiply_rows<4>(weights, values, keys, sums, sums_step);
+    case 5: return multiply_rows<5>(weights, values, keys, sums, sums_step);
+    default: return multiply_rows<6>(weights, values, keys, sums, sums_step);
   }
 }
 
@@ -200,6 +192,16 @@ EXACTBLEND_TARGET_HERE void greatest_magnitudes(const double* values, std::size_
   for (std::size_t i = 0; i < kVectors; ++i) _mm256_storeu_pd(greatest + i * kLanes, most[i]);
 }
 
+bool widen_panel(FloatType type, const std::byte* at, std::ptrdiff_t key_step, std::size_t keys,
+                 double* out, double* greatest) {
+  bool finite = true;
+  for (std::size_t key = 0; key < keys; ++key, at += key_step) {
+    finite &= widen(type, at, kPanel, out + key * kPanel);
+  }
+  greatest_magnitudes(out, keys, greatest);
+  return finite;
+}
+
 EXACTBLEND_TARGET_HERE void add_bounds(double factor, const double* greatest, std::size_t count,
                                        double* bounds) {
   const __m256d by = _mm256_set1_pd(factor);
@@ -210,7 +212,7 @@ EXACTBLEND_TARGET_HERE void add_bounds(double factor, const double* greatest, st
 }
 
 EXACTBLEND_TARGET_HERE void decide_f32(const double* sums, const double* bounds, double relative,
-                                       double absolute, std::size_t count, std::uint32_t* bits,
+                                       double absolute, std::size_t count, std::uint64_t* bits,
                                        std::uint8_t* undecided) {
   const __m256d limit = _mm256_set1_pd(kDecidable);
   for (std::size_t i = 0; i < count; i += kLanes) {
@@ -225,7 +227,7 @@ EXACTBLEND_TARGET_HERE void decide_f32(const double* sums, const double* bounds,
     const int equal = _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(low, high)));
     const int small = _mm256_movemask_pd(_mm256_and_pd(_mm256_cmp_pd(size, limit, _CMP_LT_OQ),
                                                        _mm256_cmp_pd(error, limit, _CMP_LT_OQ)));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(bits + i), high);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(bits + i), _mm256_cvtepu32_epi64(high));
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       undecided[i + lane] = ((equal & small) >> lane & 1) != 0 ? 0 : 1;
     }
@@ -234,44 +236,48 @@ EXACTBLEND_TARGET_HERE void decide_f32(const double* sums, const double* bounds,
 
 template <std::size_t kUsed>
 EXACTBLEND_TARGET_HERE bool exact_parts_of(const double* x, std::size_t count, double* parts,
-                                           std::size_t& negative) {
+                                           std::size_t& negative, bool large) {
   __m256d sum[kUsed];
   for (auto& one : sum) one = _mm256_setzero_pd();
-  const __m256d limit = _mm256_set1_pd(kPartLimit);
+  const __m256d limit = _mm256_set1_pd(kPartLimit[large ? 1 : 0]);
   __m256d left = _mm256_setzero_pd();
-  __m256d large = _mm256_setzero_pd();
+  __m256d beyond = _mm256_setzero_pd();
   std::size_t below = 0;
-  std::size_t i = 0;
-  for (; i + kLanes <= count; i += kLanes) {
-    __m256d rest = _mm256_loadu_pd(x + i);
-    large = _mm256_or_pd(large, _mm256_cmp_pd(magnitude(rest), limit, _CMP_NLE_UQ));
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    double last[kLanes] = {};
+    const double* at = x + i;
+    if (count - i < kLanes) at = std::copy(at, x + count, last) - (count - i);
+    __m256d rest = _mm256_loadu_pd(at);
+    beyond = _mm256_or_pd(beyond, _mm256_cmp_pd(magnitude(rest), limit, _CMP_NLE_UQ));
     below += static_cast<std::size_t>(__builtin_popcount(static_cast<unsigned>(
         _mm256_movemask_pd(_mm256_cmp_pd(rest, _mm256_setzero_pd(), _CMP_LT_OQ)))));
 #pragma GCC unroll 4
     for (std::size_t part = 0; part < kUsed; ++part) {
-      const __m256d anchor = _mm256_set1_pd(kPartAnchor[part]);
+      const __m256d anchor = _mm256_set1_pd(kPartAnchor[large ? 1 : 0][part]);
       const __m256d here = _mm256_sub_pd(_mm256_add_pd(rest, anchor), anchor);
       sum[part] = _mm256_add_pd(sum[part], here);
       rest = _mm256_sub_pd(rest, here);
     }
     left = _mm256_or_pd(left, rest);  // not 0 (but for signs) where something was left over
   }
-  double tail[kParts];
-  std::size_t tail_below = 0;
-  if (!scalar_kernel().exact_parts(x + i, count - i, tail, tail_below)) return false;
   const __m256d some = _mm256_cmp_pd(left, _mm256_setzero_pd(), _CMP_NEQ_UQ);
-  if (_mm256_movemask_pd(_mm256_or_pd(some, large)) != 0) return false;
-  for (std::size_t part = 0; part < kParts; ++part) {
-    parts[part] = tail[part] + (part < kUsed ? in_one(sum[part % kUsed]) : 0.0);
-  }
-  negative += below + tail_below;
+  if (_mm256_movemask_pd(_mm256_or_pd(some, beyond)) != 0) return false;
+  std::fill_n(parts, kParts, 0.0);
+  for (std::size_t part = 0; part < kUsed; ++part) parts[part] = in_one(sum[part]);
+  negative += below;
   return true;
 }
 
-// Two parts are enough for most weights of softmax.
-bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t& negative) {
-  return exact_parts_of<2>(x, count, parts, negative) ||
-         exact_parts_of<kParts>(x, count, parts, negative);
+bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t& negative,
+                 PartChoice& choice) {
+  if (!choice.large && choice.parts <= 2) {
+    choice.parts = 2;
+    if (exact_parts_of<2>(x, count, parts, negative, false)) return true;
+  }
+  choice.parts = kParts;
+  if (!choice.large && exact_parts_of<kParts>(x, count, parts, negative, false)) return true;
+  choice.large = true;
+  return exact_parts_of<kParts>(x, count, parts, negative, true);
 }
 
 }  // namespace
@@ -285,10 +291,13 @@ const FastKernel& avx2_kernel() {
                                   scalar_kernel().span_as_they_lie,
                                   scalar_kernel().span_components,
                                   sum_of_magnitudes,
+                                  widen_panel,
                                   greatest_magnitudes,
                                   add_bounds,
                                   decide_f32,
                                   exact_parts,
+                                  nullptr,
+                                  nullptr,
                                   round_sums_scalar};
   return kKernel;
 }

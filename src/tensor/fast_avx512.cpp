@@ -2,6 +2,7 @@
 
 #include <immintrin.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
@@ -43,41 +44,44 @@ EXACTBLEND_TARGET_HERE bool widen_as(const std::byte* at, std::size_t count, dou
 }
 
 bool widen(FloatType type, const std::byte* at, std::size_t count, double* out) {
-  switch (type) {
-    case FloatType::f64: return widen_as<FloatType::f64>(at, count, out);
-    case FloatType::f32: return widen_as<FloatType::f32>(at, count, out);
-    case FloatType::f16: return widen_as<FloatType::f16>(at, count, out);
-    case FloatType::bf16: return widen_as<FloatType::bf16>(at, count, out);
-    case FloatType::e4m3: return widen_as<FloatType::e4m3>(at, count, out);
-    case FloatType::e5m2: return widen_as<FloatType::e5m2>(at, count, out);
-  }
-  return false;
+  return with_type(type, [&](auto known) { return widen_as<known.value>(at, count, out); });
 }
 
 // kRows·4 accumulators, 4 vectors of values and one weight: 29 of 32 registers for 6 rows.
 template <std::size_t kRows>
-EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, std::size_t weights_step,
-                                          const double* values, std::size_t keys, double* sums,
-                                          std::size_t sums_step) {
+EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, const double* values,
+                                          std::size_t keys, double* sums, std::size_t sums_step,
+                                          const Ahead& ahead) {
+  constexpr std::size_t kKeysPerLine = 4;
+  const auto [first, second, third] = ahead;
   __m512d sum[kRows][kVectors];
+#pragma GCC unroll 6
   for (std::size_t r = 0; r < kRows; ++r) {
+#pragma GCC unroll 4
     for (std::size_t i = 0; i < kVectors; ++i) sum[r][i] = _mm512_setzero_pd();
   }
   for (std::size_t key = 0; key < keys; ++key, values += kPanel) {
+    if (key % kKeysPerLine == 0) {
+      first.ask(key / kKeysPerLine);
+      second.ask(key / kKeysPerLine);
+      third.ask(key / kKeysPerLine);
+    }
     const __m512d v0 = _mm512_loadu_pd(values);
     const __m512d v1 = _mm512_loadu_pd(values + kLanes);
     const __m512d v2 = _mm512_loadu_pd(values + 2 * kLanes);
     const __m512d v3 = _mm512_loadu_pd(values + 3 * kLanes);
 #pragma GCC unroll 6
     for (std::size_t r = 0; r < kRows; ++r) {
-      const __m512d weight = _mm512_set1_pd(weights[r * weights_step + key]);
+      const __m512d weight = _mm512_set1_pd(weights[r * kWeightsStep + key]);
       sum[r][0] = _mm512_fmadd_pd(weight, v0, sum[r][0]);
       sum[r][1] = _mm512_fmadd_pd(weight, v1, sum[r][1]);
       sum[r][2] = _mm512_fmadd_pd(weight, v2, sum[r][2]);
       sum[r][3] = _mm512_fmadd_pd(weight, v3, sum[r][3]);
     }
   }
+#pragma GCC unroll 6
   for (std::size_t r = 0; r < kRows; ++r) {
+#pragma GCC unroll 4
     for (std::size_t i = 0; i < kVectors; ++i) {
       double* at = sums + r * sums_step + i * kLanes;
       _mm512_storeu_pd(at, _mm512_add_pd(_mm512_loadu_pd(at), sum[r][i]));
@@ -85,15 +89,15 @@ EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, std::size_t wei
   }
 }
 
-void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
-              const double* values, std::size_t keys, double* sums, std::size_t sums_step) {
+void multiply(const double* weights, std::size_t rows, const double* values, std::size_t keys,
+              double* sums, std::size_t sums_step, const Ahead& ahead) {
   switch (rows) {
-    case 1: return multiply_rows<1>(weights, weights_step, values, keys, sums, sums_step);
-    case 2: return multiply_rows<2>(weights, weights_step, values, keys, sums, sums_step);
-    case 3: return multiply_rows<3>(weights, weights_step, values, keys, sums, sums_step);
-    case 4: return multiply_rows<4>(weights, weights_step, values, keys, sums, sums_step);
-    case 5: return multiply_rows<5>(weights, weights_step, values, keys, sums, sums_step);
-    default: return multiply_rows<6>(weights, weights_step, values, keys, sums, sums_step);
+    case 1: return multiply_rows<1>(weights, values, keys, sums, sums_step, ahead);
+    case 2: return multiply_rows<2>(weights, values, keys, sums, sums_step, ahead);
+    case 3: return multiply_rows<3>(weights, values, keys, sums, sums_step, ahead);
+    case 4: return multiply_rows<4>(weights, values, keys, sums, sums_step, ahead);
+    case 5: return multiply_rows<5>(weights, values, keys, sums, sums_step, ahead);
+    default: return multiply_rows<6>(weights, values, keys, sums, sums_step, ahead);
   }
 }
 
@@ -111,6 +115,45 @@ EXACTBLEND_TARGET_HERE inline __m512i max_of_bits(__m512i most, const std::byte*
     return _mm512_max_epu8(most, _mm512_and_si512(bits, _mm512_set1_epi8(INT8_MAX)));
   }
 }
+
+// The greatest magnitudes of kUsed vectors of components, by their bits as they lie: a vector for
+// each 64 bytes. Of 8-bit types 32 components are but 32 bytes, and what was widened is taken
+// instead.
+template <FloatType kType, std::size_t kUsed>
+class GreatestBits {
+ public:
+  EXACTBLEND_TARGET_HERE GreatestBits() {
+    for (__m512i& one : most_) one = _mm512_setzero_si512();
+  }
+
+  // One key's components, as they lie, and then as fp64 from vector `first` on.
+  EXACTBLEND_TARGET_HERE void take(const std::byte* at) {
+#pragma GCC unroll 16
+    for (std::size_t i = 0; i < kBytes / 64; ++i) {
+      most_[i] = max_of_bits<kType>(most_[i], at + 64 * i);
+    }
+  }
+  EXACTBLEND_TARGET_HERE void take(const __m512d* values, std::size_t first) {
+#pragma GCC unroll 4
+    for (std::size_t i = 0; kBytes < 64 && i < kVectors; ++i) {
+      const __m512i size =
+          _mm512_and_si512(_mm512_castpd_si512(values[i]), _mm512_set1_epi64(INT64_MAX));
+      most_[first + i] = _mm512_max_epu64(most_[first + i], size);
+    }
+  }
+
+  // False if some value was not finite.
+  EXACTBLEND_TARGET_HERE bool put(double* greatest) const {
+    alignas(64) std::byte bits[kHeld * 64];
+    for (std::size_t i = 0; i < kHeld; ++i) _mm512_store_si512(bits + 64 * i, most_[i]);
+    return widen_as < kBytes < 64 ? FloatType::f64 : kType > (bits, kUsed * kLanes, greatest);
+  }
+
+ private:
+  static constexpr std::size_t kBytes = kUsed * kLanes * bytes_of(kType);
+  static constexpr std::size_t kHeld = kBytes < 64 ? kUsed : kBytes / 64;
+  __m512i most_[kHeld];
+};
 
 // 32 values in an order that put_in_order() knows: fewer shuffles than eight at a time take, except
 // of f16, which was slower so.
@@ -164,47 +207,36 @@ EXACTBLEND_TARGET_HERE inline void put_in_order(__m512d* values) {
   }
 }
 
-// kRows·kUsed accumulators, and a vector of greatest bits for each 64 bytes of one key's values. Of
-// 8-bit types 32 components are but 32 bytes, whose greatest are taken from what was widened.
+// kRows·kUsed accumulators.
 template <FloatType kType, std::size_t kRows, std::size_t kUsed>
 EXACTBLEND_TARGET_HERE bool stream_group(const double* weights, std::size_t weights_step,
                                          const std::byte* at, std::ptrdiff_t key_step,
                                          std::size_t keys, double* sums, std::size_t sums_step,
                                          double* greatest) {
   constexpr std::size_t kBytes = kUsed * kLanes * bytes_of(kType);
-  constexpr std::size_t kWhole = kBytes / 64;
-  constexpr std::size_t kAhead = 2048;  // bytes, about, that are asked for before they are needed
+  constexpr std::size_t kAhead = 8192;  // bytes, about, that are asked for before they are needed
   const std::ptrdiff_t ahead = (static_cast<std::ptrdiff_t>(kAhead / kBytes) + 1) * key_step;
   __m512d sum[kRows][kUsed];
-  __m512i most[kWhole + 1];
-  __m512d half_most[kUsed];
+  GreatestBits<kType, kUsed> most;
 #pragma GCC unroll 16
   for (std::size_t i = 0; i < kUsed; ++i) {
 #pragma GCC unroll 6
     for (std::size_t r = 0; r < kRows; ++r) sum[r][i] = _mm512_setzero_pd();
-    half_most[i] = _mm512_setzero_pd();
   }
-#pragma GCC unroll 16
-  for (std::size_t i = 0; i < kWhole; ++i) most[i] = _mm512_setzero_si512();
-  unsigned bad = 0;
   for (std::size_t key = 0; key < keys; ++key, at += key_step) {
 #pragma GCC unroll 16
-    for (std::size_t i = 0; i < kWhole; ++i) {
+    for (std::size_t i = 0; i < kBytes / 64; ++i) {
       // The address is not read: it may lie anywhere.
       _mm_prefetch(reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(at) +
                                                  static_cast<std::uintptr_t>(ahead) + 64 * i),
                    _MM_HINT_T0);
-      most[i] = max_of_bits<kType>(most[i], at + 64 * i);
     }
+    most.take(at);
 #pragma GCC unroll 4
     for (std::size_t i = 0; i < kUsed; i += kVectors) {
       __m512d value[kVectors];
       widen_32<kType>(at + i * kLanes * bytes_of(kType), value);
-#pragma GCC unroll 4
-      for (std::size_t j = 0; kWhole == 0 && j < kVectors; ++j) {
-        bad |= _mm512_fpclass_pd_mask(value[j], kNanOrInfinity);
-        half_most[i + j] = _mm512_max_pd(half_most[i + j], _mm512_abs_pd(value[j]));
-      }
+      most.take(value, i);
 #pragma GCC unroll 6
       for (std::size_t r = 0; r < kRows; ++r) {
         const __m512d weight = _mm512_set1_pd(weights[r * weights_step + key]);
@@ -224,12 +256,8 @@ EXACTBLEND_TARGET_HERE bool stream_group(const double* weights, std::size_t weig
     for (std::size_t r = 0; r < kRows; ++r) {
       _mm512_storeu_pd(sums + r * sums_step + i * kLanes, sum[r][i]);
     }
-    if constexpr (kWhole == 0) _mm512_storeu_pd(greatest + i * kLanes, half_most[i]);
   }
-  if constexpr (kWhole == 0) return bad == 0;
-  alignas(64) std::byte bits[kBytes];
-  for (std::size_t i = 0; i < kWhole; ++i) _mm512_store_si512(bits + 64 * i, most[i]);
-  return widen_as<kType>(bits, kUsed * kLanes, greatest);
+  return most.put(greatest);
 }
 
 template <FloatType kType, std::size_t kRows>
@@ -282,10 +310,6 @@ EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t cou
 
 EXACTBLEND_TARGET_HERE inline __m512i magnitude_bits(const double* x, __mmask8 lanes) {
   return _mm512_and_si512(_mm512_maskz_loadu_epi64(lanes, x), _mm512_set1_epi64(INT64_MAX));
-}
-
-EXACTBLEND_TARGET_HERE inline __mmask8 lanes_from(std::size_t i, std::size_t count) {
-  return count - i >= kLanes ? 0xff : static_cast<__mmask8>((1U << (count - i)) - 1);
 }
 
 EXACTBLEND_TARGET_HERE std::size_t span(const double* x, std::size_t count, std::uint64_t& least,
@@ -408,6 +432,30 @@ EXACTBLEND_TARGET_HERE void greatest_magnitudes(const double* values, std::size_
   for (std::size_t i = 0; i < kVectors; ++i) _mm512_storeu_pd(greatest + i * kLanes, most[i]);
 }
 
+template <FloatType kType>
+EXACTBLEND_TARGET_HERE bool widen_panel_as(const std::byte* at, std::ptrdiff_t key_step,
+                                           std::size_t keys, double* out, double* greatest) {
+  GreatestBits<kType, kVectors> most;
+  for (std::size_t key = 0; key < keys; ++key, at += key_step, out += kPanel) {
+    __m512d value[kVectors];
+    most.take(at);
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      value[i] = widen_lanes<kType>(at + i * kLanes * bytes_of(kType));
+      _mm512_storeu_pd(out + i * kLanes, value[i]);
+    }
+    most.take(value, 0);
+  }
+  return most.put(greatest);
+}
+
+bool widen_panel(FloatType type, const std::byte* at, std::ptrdiff_t key_step, std::size_t keys,
+                 double* out, double* greatest) {
+  return with_type(type, [&](auto known) {
+    return widen_panel_as<known.value>(at, key_step, keys, out, greatest);
+  });
+}
+
 EXACTBLEND_TARGET_HERE void add_bounds(double factor, const double* greatest, std::size_t count,
                                        double* bounds) {
   const __m512d by = _mm512_set1_pd(factor);
@@ -418,7 +466,7 @@ EXACTBLEND_TARGET_HERE void add_bounds(double factor, const double* greatest, st
 }
 
 EXACTBLEND_TARGET_HERE void decide_f32(const double* sums, const double* bounds, double relative,
-                                       double absolute, std::size_t count, std::uint32_t* bits,
+                                       double absolute, std::size_t count, std::uint64_t* bits,
                                        std::uint8_t* undecided) {
   const __m512d limit = _mm512_set1_pd(kDecidable);
   for (std::size_t i = 0; i < count; i += kLanes) {
@@ -433,51 +481,10 @@ EXACTBLEND_TARGET_HERE void decide_f32(const double* sums, const double* bounds,
     const auto decided = static_cast<__mmask8>(_mm256_cmpeq_epi32_mask(low, high) &
                                                _mm512_cmp_pd_mask(size, limit, _CMP_LT_OQ) &
                                                _mm512_cmp_pd_mask(error, limit, _CMP_LT_OQ));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(bits + i), high);
+    _mm512_storeu_si512(bits + i, _mm512_cvtepu32_epi64(high));
     _mm_storel_epi64(reinterpret_cast<__m128i*>(undecided + i),
                      _mm_andnot_si128(_mm_movm_epi8(decided), _mm_set1_epi8(1)));
   }
-}
-
-template <std::size_t kUsed>
-EXACTBLEND_TARGET_HERE bool exact_parts_of(const double* x, std::size_t count, double* parts,
-                                           std::size_t& negative) {
-  __m512d sum[kUsed];
-  for (auto& one : sum) one = _mm512_setzero_pd();
-  __m512d left = _mm512_setzero_pd();
-  __m512d most = _mm512_setzero_pd();
-  std::size_t below = 0;
-  std::size_t i = 0;
-  for (; i + kLanes <= count; i += kLanes) {
-    __m512d rest = _mm512_loadu_pd(x + i);
-    most = _mm512_max_pd(most, _mm512_abs_pd(rest));
-    below += static_cast<std::size_t>(
-        __builtin_popcount(_mm512_cmp_pd_mask(rest, _mm512_setzero_pd(), _CMP_LT_OQ)));
-#pragma GCC unroll 4
-    for (std::size_t part = 0; part < kUsed; ++part) {
-      const __m512d anchor = _mm512_set1_pd(kPartAnchor[part]);
-      const __m512d here = _mm512_sub_pd(_mm512_add_pd(rest, anchor), anchor);
-      sum[part] = _mm512_add_pd(sum[part], here);
-      rest = _mm512_sub_pd(rest, here);
-    }
-    left = _mm512_or_pd(left, rest);  // not 0 (but for signs) where something was left over
-  }
-  double tail[kParts];
-  std::size_t tail_below = 0;
-  if (!scalar_kernel().exact_parts(x + i, count - i, tail, tail_below)) return false;
-  if (_mm512_cmp_pd_mask(left, _mm512_setzero_pd(), _CMP_NEQ_UQ) != 0) return false;
-  if (!(_mm512_reduce_max_pd(most) <= kPartLimit)) return false;
-  for (std::size_t part = 0; part < kParts; ++part) {
-    parts[part] = tail[part] + (part < kUsed ? _mm512_reduce_add_pd(sum[part % kUsed]) : 0.0);
-  }
-  negative += below + tail_below;
-  return true;
-}
-
-// Two parts are enough for most weights of softmax.
-bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t& negative) {
-  return exact_parts_of<2>(x, count, parts, negative) ||
-         exact_parts_of<kParts>(x, count, parts, negative);
 }
 
 }  // namespace
@@ -491,10 +498,13 @@ const FastKernel& avx512_kernel() {
                                       span_as_they_lie,
                                       span_components,
                                       sum_of_magnitudes,
+                                      widen_panel,
                                       greatest_magnitudes,
                                       add_bounds,
                                       decide_f32,
-                                      exact_parts,
+                                      exact_parts_avx512,
+                                      widen_parts_avx512,
+                                      add_products_avx512,
                                       round_sums_avx512};
   return kKernel;
 }

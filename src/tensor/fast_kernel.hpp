@@ -8,14 +8,17 @@
 #include <cstdint>
 
 #include "exactblend/number/float_type.hpp"
+#include "tensor/ahead.hpp"
+#include "tensor/parts.hpp"
 #include "tensor/round_sums.hpp"
 #include "tensor/target.hpp"
 
 namespace exactblend {
 
-inline constexpr std::size_t kFastRows = 6;  // of one strip of weights
-inline constexpr std::size_t kParts = 4;
-
+inline constexpr std::size_t kFastRows = 6;    // of one strip of weights
+inline constexpr std::size_t kFastKeys = 128;  // of one tile
+// Between rows of a tile of weights, which so begin at other places of the cache.
+inline constexpr std::size_t kWeightsStep = kFastKeys + 8;
 struct StreamedValues {
   FloatType type;
   const std::byte* at;
@@ -33,11 +36,12 @@ struct FastKernel {
   // `count` dense elements as fp64, which is exact for every type. True if all are finite.
   bool (*widen)(FloatType type, const std::byte* at, std::size_t count, double* out);
 
-  // sums[r·sums_step + i] += Σ_key weights[r·weights_step + key]·values[key·panel + i], for up to
+  // sums[r·sums_step + i] += Σ_key weights[r·kWeightsStep + key]·values[key·panel + i], for up to
   // kFastRows rows r and one panel of components i. Each sum begins at 0, takes its terms one by
   // one (by FMA, or a rounded product and a rounded sum), and is then added to what is there.
-  void (*multiply)(const double* weights, std::size_t weights_step, std::size_t rows,
-                   const double* values, std::size_t keys, double* sums, std::size_t sums_step);
+  // Meanwhile asks for what is ahead.
+  void (*multiply)(const double* weights, std::size_t rows, const double* values, std::size_t keys,
+                   double* sums, std::size_t sums_step, const Ahead& ahead);
 
   // The same sums, alone and not added to what is there, from values as they lie: the first at
   // `at`, dense along their components, keys `key_step` bytes apart; so they are read once.
@@ -61,6 +65,11 @@ struct FastKernel {
 
   // Σ|x| in any order. Sets `signs` if some x has its sign bit set.
   double (*sum_of_magnitudes)(const double* x, std::size_t count, bool& signs);
+  // One panel of dense values as fp64, key after key, from keys `key_step` bytes apart; greatest[i]
+  // is the greatest magnitude of component i. False if some value is not finite: what was written
+  // is then worth nothing.
+  bool (*widen_panel)(FloatType type, const std::byte* at, std::ptrdiff_t key_step,
+                      std::size_t keys, double* out, double* greatest);
   // greatest[i] = max over keys of |values[key·panel + i]|.
   void (*greatest_magnitudes)(const double* values, std::size_t keys, double* greatest);
   // bounds[i] += factor·greatest[i].
@@ -68,11 +77,25 @@ struct FastKernel {
   // For each i the f32 that all of [sum − error, sum + error] rounds to, error being
   // bounds[i]·relative + absolute; undecided[i] says that there is none.
   void (*decide_f32)(const double* sums, const double* bounds, double relative, double absolute,
-                     std::size_t count, std::uint32_t* bits, std::uint8_t* undecided);
+                     std::size_t count, std::uint64_t* bits, std::uint8_t* undecided);
 
   // At most 256 numbers as kParts exact sums whose total is Σx exactly. False if that can't be done
-  // (some x above 2^15, with bits below 2^-150, or not finite).
-  bool (*exact_parts)(const double* x, std::size_t count, double* parts, std::size_t& negative);
+  // (some x above 2^15, with bits below the last part's, or not finite). `choice` says what may
+  // do, and then what did; further parts are 0. Parts of 256 numbers of one sign are at most twice
+  // their sum.
+  bool (*exact_parts)(const double* x, std::size_t count, double* parts, std::size_t& negative,
+                      PartChoice& choice);
+
+  // widen and exact_parts at once, for numbers that are all from 0 to 2, in the parts that `choice`
+  // says. False if they are not, or take more parts: what was written is then worth nothing. Null
+  // where that would be no faster.
+  bool (*widen_parts)(FloatType type, const std::byte* at, std::size_t count, double* out,
+                      double* parts, const PartChoice& choice);
+
+  // Adds Σ weights[i]·values[i] to a pair: what each operation rounds away goes to its rest. Null
+  // where that would be no faster than fixed point.
+  void (*add_products)(const double* weights, const double* values, std::size_t count,
+                       PairTotal& total);
 
   // See round_sums.hpp.
   void (*round_sums)(FloatType type, const RowSums& sums, std::size_t components,

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tensor/fast_constants.hpp"
+#include "tensor/stream_cases.hpp"
 #include "tensor/widen.hpp"
 
 namespace exactblend {
@@ -21,23 +22,16 @@ bool widen_as(const std::byte* at, std::size_t count, double* out) {
 }
 
 bool widen(FloatType type, const std::byte* at, std::size_t count, double* out) {
-  switch (type) {
-    case FloatType::f64: return widen_as<FloatType::f64>(at, count, out);
-    case FloatType::f32: return widen_as<FloatType::f32>(at, count, out);
-    case FloatType::f16: return widen_as<FloatType::f16>(at, count, out);
-    case FloatType::bf16: return widen_as<FloatType::bf16>(at, count, out);
-    case FloatType::e4m3: return widen_as<FloatType::e4m3>(at, count, out);
-    case FloatType::e5m2: return widen_as<FloatType::e5m2>(at, count, out);
-  }
-  return false;
+  return with_type(type, [&](auto known) { return widen_as<known.value>(at, count, out); });
 }
 
-void multiply(const double* weights, std::size_t weights_step, std::size_t rows,
-              const double* values, std::size_t keys, double* sums, std::size_t sums_step) {
+void multiply(const double* weights, std::size_t rows, const double* values, std::size_t keys,
+              double* sums, std::size_t sums_step, const Ahead& ahead) {
+  for (const AheadRun& run : ahead) run.ask_for_all();
   for (std::size_t row = 0; row < rows; ++row) {
     double sum[kPanel] = {};
     for (std::size_t key = 0; key < keys; ++key) {
-      const double weight = weights[row * weights_step + key];
+      const double weight = weights[row * kWeightsStep + key];
       for (std::size_t i = 0; i < kPanel; ++i) sum[i] += weight * values[key * kPanel + i];
     }
     double* out = sums + row * sums_step;
@@ -114,6 +108,16 @@ void greatest_magnitudes(const double* values, std::size_t keys, double* greates
   }
 }
 
+bool widen_panel(FloatType type, const std::byte* at, std::ptrdiff_t key_step, std::size_t keys,
+                 double* out, double* greatest) {
+  bool finite = true;
+  for (std::size_t key = 0; key < keys; ++key, at += key_step) {
+    finite &= widen(type, at, kPanel, out + key * kPanel);
+  }
+  greatest_magnitudes(out, keys, greatest);
+  return finite;
+}
+
 void add_bounds(double factor, const double* greatest, std::size_t count, double* bounds) {
   for (std::size_t i = 0; i < count; ++i) {
     bounds[i] += factor * greatest[i];
@@ -121,7 +125,7 @@ void add_bounds(double factor, const double* greatest, std::size_t count, double
 }
 
 void decide_f32(const double* sums, const double* bounds, double relative, double absolute,
-                std::size_t count, std::uint32_t* bits, std::uint8_t* undecided) {
+                std::size_t count, std::uint64_t* bits, std::uint8_t* undecided) {
   for (std::size_t i = 0; i < count; ++i) {
     const double size = std::fabs(sums[i]);
     const double bound = bounds[i] * relative + absolute;
@@ -133,16 +137,25 @@ void decide_f32(const double* sums, const double* bounds, double relative, doubl
   }
 }
 
-bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t& negative) {
+bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t& negative,
+                 PartChoice& choice) {
   std::fill_n(parts, kParts, 0.0);
+  double most = 0;
   bool exact = true;
   std::size_t below = 0;
   for (std::size_t i = 0; i < count; ++i) {
+    most = std::max(most, std::fabs(x[i]));
+    exact &= std::isfinite(x[i]);
+    below += x[i] < 0 ? 1 : 0;
+  }
+  choice.large |= most > kPartLimit[0];
+  choice.parts = kParts;
+  exact &= most <= kPartLimit[1];
+  for (std::size_t i = 0; i < count; ++i) {
     double rest = x[i];
-    exact &= std::fabs(rest) <= kPartLimit;
-    below += rest < 0 ? 1 : 0;
     for (std::size_t part = 0; part < kParts; ++part) {
-      const double here = (rest + kPartAnchor[part]) - kPartAnchor[part];
+      const double anchor = kPartAnchor[choice.large ? 1 : 0][part];
+      const double here = (rest + anchor) - anchor;
       parts[part] += here;
       rest -= here;
     }
@@ -155,19 +168,11 @@ bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t&
 }  // namespace
 
 const FastKernel& scalar_kernel() {
-  static constexpr FastKernel kKernel{kPanel,
-                                      widen,
-                                      multiply,
-                                      stream,
-                                      span,
-                                      span_as_they_lie,
-                                      span_components,
-                                      sum_of_magnitudes,
-                                      greatest_magnitudes,
-                                      add_bounds,
-                                      decide_f32,
-                                      exact_parts,
-                                      round_sums_scalar};
+  static constexpr FastKernel kKernel{
+      kPanel,           widen,           multiply,          stream,      span,
+      span_as_they_lie, span_components, sum_of_magnitudes, widen_panel, greatest_magnitudes,
+      add_bounds,       decide_f32,      exact_parts,       nullptr,     nullptr,
+      round_sums_scalar};
   return kKernel;
 }
 

@@ -8,14 +8,13 @@
 namespace exactblend {
 namespace {
 
-// The first parts are multiples of 2^-30 and at most twice as large as their weights, so they sum
-// exactly while Σ|w| ≤ 2^22: below 2^53 units. A later part is at most 2^39 of its units: 2^13 of
-// them stay below 2^52.
-constexpr double kMassLimit = 0x1p22;
+// The first parts are multiples of 2^-44 and at most twice as large as their weights, so they sum
+// exactly while Σ|w| ≤ 2^8: below 2^53 units. (Those of large weights are multiples of 2^-30.) A
+// later part is at most 2^39 of its units: 2^13 of them stay below 2^52.
+constexpr double kMassLimit = 0x1p8;
 constexpr std::size_t kRestKeys = std::size_t{1} << 13;
 
-// Tiles that are not asked about after one that rounded.
-constexpr unsigned kSkip = 15;
+constexpr std::size_t kTilesPerTry = 128;  // before fewer parts are tried again
 
 }  // namespace
 
@@ -23,6 +22,7 @@ MassBlock::MassBlock(FloatType weights, const FastKernel& kernel, std::size_t ro
     : kernel_(kernel), adder_(weights), rows_(rows), slots_(rows * adder_.layout().slots) {}
 
 void MassBlock::begin(std::size_t rows) {
+  choice_ = {};
   std::fill_n(rows_.begin(), rows, Row());
   std::fill_n(slots_.begin(), rows * adder_.layout().slots, Int128{0});
 }
@@ -37,76 +37,68 @@ void MassBlock::count_adds(std::size_t into, std::uint64_t adds) {
 
 void MassBlock::flush(std::size_t into) {
   Row& row = rows_[into];
-  adder_.add_part(row.total, slots_of(into));
-  row.total = 0;
   for (double& part : row.parts) {
     adder_.add_part(part, slots_of(into));
     part = 0;
   }
   row.magnitude = 0;
   row.keys = 0;
-  count_adds(into, kParts + 1);
-}
-
-// Σ|w|, and true if that is the sum of the tile exactly and was added.
-bool MassBlock::add_exact(std::size_t into, std::size_t count, const double* wide,
-                          double& magnitude) {
-  bool signs = false;
-  NearestEnvironment::forget_rounding();
-  magnitude = kernel_.sum_of_magnitudes(wide, count, signs);
-  if (signs || NearestEnvironment::has_rounded()) return false;
-  // Knuth's sum of two: `lost` is what the addition rounds away, and NaN if it overflows.
-  Row& row = rows_[into];
-  const double total = row.total + magnitude;
-  const double added = total - row.total;
-  const double lost = (row.total - (total - added)) + (magnitude - added);
-  if (lost == 0) {
-    row.total = total;
-    return true;
-  }
-  adder_.add_part(row.total, slots_of(into));
-  row.total = magnitude;
-  count_adds(into, 1);
-  return true;
+  count_adds(into, kParts);
 }
 
 double MassBlock::add(const Operands& from, std::size_t row, std::size_t into, std::size_t key,
                       std::size_t count, const double* wide, bool not_finite) {
   Row& of = rows_[into];
   if (not_finite) of.not_finite = 1;
-  double magnitude = 0;
-  const bool asked = skip_ == 0;
-  if (asked) {
-    if (add_exact(into, count, wide, magnitude)) return magnitude;
-    skip_ = kSkip;
-  } else {
-    --skip_;
-  }
   double parts[kParts];
   std::size_t negative = 0;
-  if (!kernel_.exact_parts(wide, count, parts, negative)) {
+  bool signs = false;
+  if (!kernel_.exact_parts(wide, count, parts, negative, choice_)) {
     for_unmasked_runs(from, row, key, key + count, [&](std::size_t first, std::size_t run) {
       adder_.add_weights(from.weight(row, first), from.weight_steps.column, run, slots_of(into),
                          of.negative, of.not_finite);
     });
     count_adds(into, count);
-    bool signs = false;
-    return asked ? magnitude : kernel_.sum_of_magnitudes(wide, count, signs);
+    return kernel_.sum_of_magnitudes(wide, count, signs);
   }
-  // Parts of a number of one sign are at most twice as large as it, so that three additions of
-  // their sums are off by less than 24 in order might be.
-  if (!asked && negative == 0) {
-    magnitude = parts[0] + (parts[1] + (parts[2] + parts[3]));
-  } else if (!asked) {
-    bool signs = false;
-    magnitude = kernel_.sum_of_magnitudes(wide, count, signs);
-  }
-  if (of.keys + count > kRestKeys || of.magnitude + magnitude > kMassLimit / 2) flush(into);
-  for (std::size_t i = 0; i < kParts; ++i) of.parts[i] += parts[i];
   of.negative += negative;
-  of.magnitude += magnitude;
-  of.keys += count;
+  const double magnitude =
+      negative == 0 ? sum_of(parts) : kernel_.sum_of_magnitudes(wide, count, signs);
+  add_parts(into, count, parts, magnitude);
   return magnitude;
+}
+
+bool MassBlock::widen_and_add(FloatType type, const std::byte* at, std::size_t count,
+                              std::size_t into, double* wide, double& magnitude) {
+  double parts[kParts];
+  if (kernel_.widen_parts == nullptr ||
+      !kernel_.widen_parts(type, at, count, wide, parts, choice_)) {
+    return false;
+  }
+  magnitude = sum_of(parts);
+  add_parts(into, count, parts, magnitude);
+  return true;
+}
+
+// Parts of a number of one sign are at most twice as large as it, so that three additions of their
+// sums are off by less than 24 in order might be.
+double MassBlock::sum_of(const double* parts) {
+  return parts[0] + (parts[1] + (parts[2] + parts[3]));
+}
+
+void MassBlock::add_parts(std::size_t into, std::size_t count, const double* parts,
+                          double magnitude) {
+  Row& row = rows_[into];
+  if (row.large != choice_.large || row.keys + count > kRestKeys ||
+      row.magnitude + magnitude > kMassLimit / 2) {
+    flush(into);
+  }
+  for (std::size_t i = 0; i < choice_.parts; ++i) row.parts[i] += parts[i];
+  row.large = choice_.large;
+  row.magnitude += magnitude;
+  row.keys += count;
+  // One odd tile shall not make all that follow dearer.
+  if (++added_ % kTilesPerTry == 0) choice_ = {std::max<std::size_t>(choice_.parts, 2) - 1, false};
 }
 
 void MassBlock::join(std::size_t into, MassBlock& other) {

@@ -1,8 +1,8 @@
 // The exact masses of the rows of one fast block, from the tiles of weights that it widens anyway.
 //
-// The sum of a tile that rounded nowhere, as the processor tells, and of weights without signs, is
-// its Σ|w|, which the bounds want anyway. Other tiles are taken apart into parts whose sums are
-// exact (fast_constants.hpp). The sums of many tiles stay in fp64 as long as they are exact.
+// Tiles are taken apart into parts whose sums are exact (fast_constants.hpp), and the sums of many
+// tiles stay in fp64 as long as they are exact. Those of weights without signs are Σ|w|, which the
+// bounds want anyway.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +26,11 @@ class MassBlock {
   double add(const Operands& from, std::size_t row, std::size_t into, std::size_t key,
              std::size_t count, const double* wide, bool not_finite);
 
+  // Widens dense and unmasked weights to `wide`, and adds them as add() does. False if they had
+  // better be widened first and then added: nothing was added.
+  [[nodiscard]] bool widen_and_add(FloatType type, const std::byte* at, std::size_t count,
+                                   std::size_t into, double* wide, double& magnitude);
+
   // Adds what another one has at this place.
   void join(std::size_t into, MassBlock& other);
 
@@ -34,25 +39,26 @@ class MassBlock {
 
  private:
   struct Row {
-    double total = 0;  // exact sums of tiles
     double parts[kParts] = {};
     double magnitude = 0;    // Σ|w|, about, of what the parts hold
     std::size_t keys = 0;    // that the parts hold
     std::uint64_t adds = 0;  // since the last carry
     std::size_t negative = 0;
     std::uint8_t not_finite = 0;
+    bool large = false;  // the parts are those of large weights
   };
   [[nodiscard]] std::span<Int128> slots_of(std::size_t into) {
     return {slots_.data() + into * adder_.layout().slots, adder_.layout().slots};
   }
-  [[nodiscard]] bool add_exact(std::size_t into, std::size_t count, const double* wide,
-                               double& magnitude);
+  [[nodiscard]] static double sum_of(const double* parts);
+  void add_parts(std::size_t into, std::size_t count, const double* parts, double magnitude);
   void flush(std::size_t into);
   void count_adds(std::size_t into, std::uint64_t adds);
 
   const FastKernel& kernel_;
   WeightAdder adder_;
-  unsigned skip_ = 0;  // tiles before the processor is asked again
+  PartChoice choice_;      // of the next tile
+  std::size_t added_ = 0;  // tiles
   std::vector<Row> rows_;
   std::vector<Int128> slots_;
 };

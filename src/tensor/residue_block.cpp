@@ -98,7 +98,9 @@ void ResidueBlock::add_tile(const Operands& from, const Block& block, std::size_
     double* weights = weights_.data();
     reader_.weights(from, block, row, key, keys, weights);
     std::fill(weights + keys, weights + filled, 0.0);
-    if (row + 1 < block.rows) prefetch_weights(from, block.row + row + 1, key, count);
+    if (row + 1 < block.rows) {
+      weights_ahead(from, block.row + row + 1, key, count).ask_for_all();
+    }
     if (std::any_of(weights, weights + keys, [](double x) { return x != 0; })) {
       strip_used_[row / residues_.strip] = 1;
     }

@@ -18,7 +18,7 @@ bool RowSum::add_parts(const std::byte* at, std::ptrdiff_t step, std::size_t cou
   if (kernel_ == nullptr || step != static_cast<std::ptrdiff_t>(bytes_of(type_))) return false;
   double parts[kParts];
   if (!kernel_->widen(type_, at, count, wide_.data()) ||
-      !kernel_->exact_parts(wide_.data(), count, parts, negative_)) {
+      !kernel_->exact_parts(wide_.data(), count, parts, negative_, choice_)) {
     return false;
   }
   for (const double part : parts) adder_.add_part(part, slots_);
@@ -28,6 +28,7 @@ bool RowSum::add_parts(const std::byte* at, std::ptrdiff_t step, std::size_t cou
 RowFacts RowSum::of(const Operands& from, std::size_t row) {
   RowFacts facts;
   negative_ = 0;
+  choice_ = {};
   std::fill(slots_.begin(), slots_.end(), Int128{0});
   std::uint8_t not_finite = 0;
   std::uint64_t adds = 0;

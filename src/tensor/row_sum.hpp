@@ -27,6 +27,7 @@ class RowSum {
   std::vector<Int128> slots_;
   AlignedVector<double> wide_;
   std::size_t negative_ = 0;
+  PartChoice choice_;
 };
 
 }  // namespace exactblend

@@ -11,6 +11,20 @@ namespace exactblend {
 
 static_assert(kFastRows == 6);
 
+// use(type), a std::integral_constant.
+template <class Use>
+bool with_type(FloatType type, Use use) {
+  switch (type) {
+    case FloatType::f64: return use(std::integral_constant<FloatType, FloatType::f64>());
+    case FloatType::f32: return use(std::integral_constant<FloatType, FloatType::f32>());
+    case FloatType::f16: return use(std::integral_constant<FloatType, FloatType::f16>());
+    case FloatType::bf16: return use(std::integral_constant<FloatType, FloatType::bf16>());
+    case FloatType::e4m3: return use(std::integral_constant<FloatType, FloatType::e4m3>());
+    case FloatType::e5m2: return use(std::integral_constant<FloatType, FloatType::e5m2>());
+  }
+  return false;
+}
+
 // use(type, rows), both std::integral_constant. rows: from 1 to kFastRows.
 template <class Type, class Use>
 bool stream_case_of(Type type, std::size_t rows, Use& use) {
@@ -26,16 +40,7 @@ bool stream_case_of(Type type, std::size_t rows, Use& use) {
 
 template <class Use>
 bool stream_case(FloatType type, std::size_t rows, Use use) {
-  const auto as = [&](auto known) { return stream_case_of(known, rows, use); };
-  switch (type) {
-    case FloatType::f64: return as(std::integral_constant<FloatType, FloatType::f64>());
-    case FloatType::f32: return as(std::integral_constant<FloatType, FloatType::f32>());
-    case FloatType::f16: return as(std::integral_constant<FloatType, FloatType::f16>());
-    case FloatType::bf16: return as(std::integral_constant<FloatType, FloatType::bf16>());
-    case FloatType::e4m3: return as(std::integral_constant<FloatType, FloatType::e4m3>());
-    case FloatType::e5m2: return as(std::integral_constant<FloatType, FloatType::e5m2>());
-  }
-  return false;
+  return with_type(type, [&](auto known) { return stream_case_of(known, rows, use); });
 }
 
 }  // namespace exactblend

@@ -13,6 +13,11 @@
 
 namespace exactblend {
 
+// The lanes that are left from element i on.
+inline __mmask8 lanes_from(std::size_t i, std::size_t count) {
+  return count - i >= 8 ? 0xff : static_cast<__mmask8>((1U << (count - i)) - 1);
+}
+
 // Those of the lanes asked for; the others are 0, and their memory is not touched.
 template <FloatType kType>
 __attribute__((target("avx2,fma,f16c,avx512f,avx512dq,avx512bw,avx512vl"))) inline __m512d

@@ -228,6 +228,21 @@ TEST_F(FastBlend, masses_of_long_rows_are_exact) {
 }
 
 // Blocks that read the same weights must not count them twice, wherever they are broadcast.
+TEST_F(FastBlend, more_keys_than_groups_of_the_least_size_have_are_the_same_bits) {
+  // 16 groups of 512 keys are 8,192; and the numbers of one group are far above those of the
+  // others.
+  for (const std::size_t keys : {8191U, 8193U, 20000U}) {
+    const Tensor weights = ordinary(FloatType::f32, {7, keys}, engine_, 0.0001);
+    Tensor values = ordinary(FloatType::f32, {keys, 5}, engine_, 1);
+    for (std::size_t i = 0; i < 40; ++i) {
+      values.set(engine_() % values.size(),
+                 std::bit_cast<std::uint32_t>(i % 2 == 0 ? 3e9F : -3e9F));
+    }
+    const std::size_t recomputed = expect_same_bits_everywhere(weights, values);
+    EXPECT_LE(recomputed, 12U) << keys;
+  }
+}
+
 TEST_F(FastBlend, masses_of_broadcast_weights_are_counted_once) {
   const Tensor values = ordinary(FloatType::f32, {3, 2, 5, 140}, engine_, 1);
   for (const making::Shape& shape : std::vector<making::Shape>{

@@ -245,33 +245,165 @@ TEST(FastKernel, magnitudes_are_summed_and_signs_seen) {
 TEST(FastKernel, exact_parts_sum_exactly_or_say_no) {
   making::Engine engine(32);  // NOLINT: the same numbers in every run
   for (const FastKernel* kernel : kernels()) {
-    for (int round = 0; round < 300; ++round) {
+    std::size_t times_used[kParts + 1] = {};
+    for (int round = 0; round < 400; ++round) {
       const std::size_t count = 1 + engine() % 256;
+      const bool large = round % 4 == 0;
       std::vector<double> x(count);
+      for (double& one : x) {
+        const auto exponent =
+            static_cast<int>(engine() % (1 + 35 * (static_cast<std::uint64_t>(round) % 5)));
+        one = std::ldexp(static_cast<double>(engine() % (1U << 24)), (large ? -9 : -23) - exponent);
+        if (round % 8 < 2 && engine() % 2 == 0) one = -one;
+        if (round % 50 == 1) one = large ? 0x1p15 : 0x1.fffffffffffp0;
+      }
+      x[engine() % count] = 0;
       mpq_class sum = 0;
       std::size_t below = 0;
-      for (double& one : x) {
-        const auto exponent = static_cast<int>(engine() % (round % 3 == 0 ? 140 : 40));
-        one = std::ldexp(static_cast<double>(engine() % (1U << 24)), -10 - exponent);
-        if (round % 2 == 0 && engine() % 2 == 0) one = -one;
-        if (round % 50 == 1) one = 0x1p15;
-        below += one < 0 ? 1 : 0;
+      for (const double one : x) {
         sum += exact(one);
+        below += one < 0 ? 1 : 0;
       }
       double parts[kParts];
       std::size_t negative = 5;
-      ASSERT_TRUE(kernel->exact_parts(x.data(), count, parts, negative));
+      // Parts for large numbers end at 2^-150.
+      PartChoice choice{1 + static_cast<std::size_t>(round) % kParts,
+                        round % 7 == 0 && round % 5 < 3};
+      ASSERT_TRUE(kernel->exact_parts(x.data(), count, parts, negative, choice)) << round;
       ASSERT_EQ(negative, 5 + below);
+      ASSERT_LE(choice.parts, kParts);
+      ++times_used[choice.parts];
       mpq_class total = 0;
-      for (const double part : parts) total += exact(part);
+      for (std::size_t i = 0; i < kParts; ++i) {
+        ASSERT_TRUE(i < choice.parts || parts[i] == 0);
+        // Multiples of what the choice says.
+        ASSERT_EQ(std::fmod(parts[i], std::ldexp(choice.large ? 0x1p-30 : 0x1p-44,
+                                                 -40 * static_cast<int>(i))),
+                  0);
+        total += exact(parts[i]);
+      }
       ASSERT_TRUE(total == sum) << round;
       // One that can't be taken apart, anywhere.
       using Limits = std::numeric_limits<double>;
-      const double bad[] = {0x1.0000000000001p15, 0x1p-151, Limits::quiet_NaN(), Limits::infinity(),
+      const double bad[] = {0x1.0000000000001p15, 0x1p-165, Limits::quiet_NaN(), Limits::infinity(),
                             -Limits::infinity(),  -0x1p16};
       x[engine() % count] = bad[round % 6];
-      ASSERT_FALSE(kernel->exact_parts(x.data(), count, parts, negative)) << round;
+      ASSERT_FALSE(kernel->exact_parts(x.data(), count, parts, negative, choice)) << round;
       ASSERT_EQ(negative, 5 + below);
+    }
+    EXPECT_GT(times_used[kParts], 0U);
+    if (kernel->panel == 32) {  // AVX-512 takes as few as will do
+      for (std::size_t i = 1; i <= kParts; ++i) EXPECT_GT(times_used[i], 10U);
+    }
+  }
+}
+
+TEST(FastKernel, panels_widen_with_their_greatest_magnitudes_or_say_no) {
+  making::Engine engine(35);  // NOLINT: the same numbers in every run
+  for (const FastKernel* kernel : kernels()) {
+    for (const FloatType type : kFloatTypes) {
+      constexpr std::size_t kKeys = 5;
+      const std::size_t row = kernel->panel + 3;  // of which the panel begins at 2
+      Tensor values = making::any_finite(type, {kKeys, row}, engine);
+      values.set(2 * row + 2, oracle::sign_bit(type));
+      std::vector<double> panel(kKeys * kernel->panel);
+      std::vector<double> greatest(kernel->panel);
+      const std::byte* at = values.bytes.data() + 2 * bytes_of(type);
+      const auto step = static_cast<std::ptrdiff_t>(row * bytes_of(type));
+      ASSERT_TRUE(kernel->widen_panel(type, at, step, kKeys, panel.data(), greatest.data()));
+      for (std::size_t i = 0; i < kernel->panel; ++i) {
+        double most = 0;
+        for (std::size_t key = 0; key < kKeys; ++key) {
+          const double wide = panel[key * kernel->panel + i];
+          ASSERT_TRUE(exact(wide) == oracle::value_of(type, values.bits(key * row + 2 + i)));
+          most = std::max(most, std::fabs(wide));
+        }
+        ASSERT_EQ(greatest[i], most) << name(type) << ' ' << i;
+      }
+      const std::size_t bad = engine() % kKeys * row + 2 + engine() % kernel->panel;
+      values.set(bad, format_of(type).nan_bits());
+      ASSERT_FALSE(kernel->widen_panel(type, at, step, kKeys, panel.data(), greatest.data()));
+      if (!format_of(type).has_infinity) continue;
+      values.set(bad, format_of(type).infinity_bits() | oracle::sign_bit(type));
+      ASSERT_FALSE(kernel->widen_panel(type, at, step, kKeys, panel.data(), greatest.data()));
+    }
+  }
+}
+
+TEST(FastKernel, weights_widen_and_part_at_once_or_say_no) {
+  making::Engine engine(36);  // NOLINT: the same numbers in every run
+  for (const FastKernel* kernel : kernels()) {
+    if (kernel->widen_parts == nullptr) continue;
+    for (int round = 0; round < 300; ++round) {
+      const FloatType type = round % 2 == 0 ? FloatType::f64 : FloatType::f32;
+      const std::size_t count = 8 * (1 + engine() % 16);
+      Tensor weights(type, {count});
+      for (std::size_t i = 0; i < count; ++i) {
+        const auto x = std::ldexp(static_cast<double>(engine() % (1U << 24)),
+                                  -23 - static_cast<int>(engine() % (1 + 35 * (engine() % 4))));
+        weights.set(i, type == FloatType::f64
+                           ? std::bit_cast<std::uint64_t>(x)
+                           : std::bit_cast<std::uint32_t>(static_cast<float>(x)));
+      }
+      std::vector<double> wide(count);
+      std::vector<double> right(count);
+      double parts[kParts];
+      double right_parts[kParts];
+      std::size_t negative = 0;
+      PartChoice choice;
+      ASSERT_TRUE(kernel->widen(type, weights.bytes.data(), count, right.data()));
+      ASSERT_TRUE(kernel->exact_parts(right.data(), count, right_parts, negative, choice));
+      for (std::size_t used = 1; used <= kParts; ++used) {
+        const bool done = kernel->widen_parts(type, weights.bytes.data(), count, wide.data(), parts,
+                                              {used, false});
+        ASSERT_EQ(done, used >= choice.parts) << round;
+        if (!done) continue;
+        ASSERT_EQ(wide, right);
+        ASSERT_TRUE(std::equal(parts, parts + kParts, right_parts));
+      }
+      const double bad[] = {2, -0x1p-20, std::numeric_limits<double>::infinity(),
+                            std::numeric_limits<double>::quiet_NaN()};
+      const double one = bad[round % 4];
+      weights.set(engine() % count, type == FloatType::f64
+                                        ? std::bit_cast<std::uint64_t>(one)
+                                        : std::bit_cast<std::uint32_t>(static_cast<float>(one)));
+      ASSERT_FALSE(kernel->widen_parts(type, weights.bytes.data(), count, wide.data(), parts,
+                                       {kParts, false}));
+    }
+  }
+}
+
+TEST(FastKernel, pairs_are_within_what_was_lost_of_the_sum) {
+  making::Engine engine(37);  // NOLINT: the same numbers in every run
+  for (const FastKernel* kernel : kernels()) {
+    if (kernel->add_products == nullptr) continue;
+    for (int round = 0; round < 300; ++round) {
+      PairTotal total;
+      mpq_class sum = 0;
+      std::size_t terms = 0;
+      for (std::size_t tile = 0; tile < 1 + engine() % 3; ++tile) {
+        const std::size_t count = 1 + engine() % 40;
+        std::vector<double> weights(count);
+        std::vector<double> values(count);
+        for (std::size_t i = 0; i < count; ++i, ++terms) {
+          const int spread = round % 3 == 0 ? 200 : 20;
+          const auto any = [&] {
+            const auto size = static_cast<double>(engine() >> 11);
+            const int exponent = static_cast<int>(engine() % static_cast<unsigned>(spread));
+            return std::ldexp(engine() % 2 == 0 ? size : -size, -53 - exponent);
+          };
+          weights[i] = any();
+          values[i] = any();
+          // Products that cancel all that was before but for their low bits.
+          if (round % 2 == 0 && i % 2 == 1)
+            values[i] = -weights[i - 1] * values[i - 1] / weights[i];
+          sum += exact(weights[i]) * exact(values[i]);
+        }
+        kernel->add_products(weights.data(), values.data(), count, total);
+      }
+      const mpq_class off = abs(sum - exact(total.sum) - exact(total.rest));
+      const double bound = total.lost * static_cast<double>(terms + 64) * 0x1p-53;
+      ASSERT_TRUE(off <= exact(bound)) << round;
     }
   }
 }
@@ -282,7 +414,7 @@ TEST(FastKernel, decisions_hold_for_both_ends_of_the_interval) {
     constexpr std::size_t kCount = 64;
     std::vector<double> sums(kCount);
     std::vector<double> bounds(kCount);
-    std::vector<std::uint32_t> bits(kCount);
+    std::vector<std::uint64_t> bits(kCount);
     std::vector<std::uint8_t> undecided(kCount);
     std::size_t decided = 0;
     for (int round = 0; round < 100; ++round) {

@@ -1,0 +1,31 @@
+// The sum of one entry in pairs of fp64 numbers, with a bound on its error: it decides nearly all
+// roundings but those of ties and of zeros, and takes a fraction of what fixed point does.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "tensor/aligned.hpp"
+#include "tensor/fast_kernel.hpp"
+#include "tensor/operands.hpp"
+
+namespace exactblend {
+
+// Scratch for the entries of one thread.
+class PairSum {
+ public:
+  explicit PairSum(const FastKernel& kernel);
+
+  // The entry rounded once to the type, if the pair decides that. Never to f64, nor if a weight or
+  // a value of it is not finite. Wants a NearestEnvironment; at most kMaxPairKeys keys.
+  [[nodiscard]] std::optional<std::uint64_t> round(const Operands& from, std::size_t row,
+                                                   std::size_t component, FloatType type);
+
+ private:
+  const FastKernel& kernel_;
+  AlignedVector<double> weights_, values_;  // of some keys
+};
+
+inline constexpr std::size_t kMaxPairKeys = std::size_t{1} << 36;  // the proof's
+
+}  // namespace exactblend

@@ -1,0 +1,200 @@
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "tensor/fast_constants.hpp"
+#include "tensor/parts.hpp"
+#include "tensor/stream_cases.hpp"
+#include "tensor/widen_avx512.hpp"
+
+#define EXACTBLEND_TARGET_HERE \
+  __attribute__((target("avx2,fma,f16c,avx512f,avx512dq,avx512bw,avx512vl")))
+
+namespace exactblend {
+namespace {
+
+constexpr std::size_t kLanes = 8;
+
+// The parts of up to 32·kLanes numbers, lane by lane.
+template <std::size_t kUsed, bool kLarge>
+class PartSums {
+ public:
+  EXACTBLEND_TARGET_HERE PartSums() {
+    for (std::size_t i = 0; i < kUsed; ++i) sums_[i] = _mm512_set1_pd(kPartAnchor[kLarge][i]);
+    left_ = _mm512_setzero_pd();
+    all_ = _mm512_setzero_si512();
+  }
+
+  EXACTBLEND_TARGET_HERE void add(__m512d rest) {
+    all_ = _mm512_or_si512(all_, _mm512_castpd_si512(rest));
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < kUsed; ++i) {
+      const __m512d before = sums_[i];
+      sums_[i] = _mm512_add_pd(before, rest);
+      rest = _mm512_sub_pd(rest, _mm512_sub_pd(sums_[i], before));
+    }
+    left_ = _mm512_or_pd(left_, rest);  // not 0 (but for signs) where something was left over
+  }
+
+  // Whether some number has one of these bits. Magnitudes below 2 are those without kTwoOrMore.
+  [[nodiscard]] EXACTBLEND_TARGET_HERE bool some_have(std::int64_t bits) const {
+    return _mm512_test_epi64_mask(all_, _mm512_set1_epi64(bits)) != 0;
+  }
+  static constexpr std::int64_t kTwoOrMore = INT64_C(1) << 62;
+  static constexpr std::int64_t kSign = INT64_MIN;
+
+  [[nodiscard]] EXACTBLEND_TARGET_HERE bool is_exact() const {
+    return _mm512_cmp_pd_mask(left_, _mm512_setzero_pd(), _CMP_NEQ_UQ) == 0;
+  }
+  EXACTBLEND_TARGET_HERE void put(double* parts) const {
+    std::fill_n(parts, kParts, 0.0);
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < kUsed; ++i) {
+      const __m512d anchor = _mm512_set1_pd(kPartAnchor[kLarge][i]);
+      parts[i] = _mm512_reduce_add_pd(_mm512_sub_pd(sums_[i], anchor));
+    }
+  }
+
+ private:
+  __m512d sums_[kUsed];  // each with its anchor
+  __m512d left_;
+  __m512i all_;
+};
+
+// What is known of numbers that were taken apart.
+struct PartFacts {
+  bool exact = false;
+  bool large = false;
+  bool signs = false;
+};
+
+template <std::size_t kUsed, bool kLarge>
+EXACTBLEND_TARGET_HERE PartFacts exact_parts_of(const double* x, std::size_t count, double* parts) {
+  PartSums<kUsed, kLarge> sums;
+  __m512d most = _mm512_setzero_pd();
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __m512d lanes = _mm512_maskz_loadu_pd(lanes_from(i, count), x + i);
+    if constexpr (kLarge) most = _mm512_max_pd(_mm512_abs_pd(lanes), most);
+    sums.add(lanes);
+  }
+  const bool large = sums.some_have(sums.kTwoOrMore);
+  const bool fits = kLarge ? _mm512_reduce_max_pd(most) <= kPartLimit[1] : !large;
+  sums.put(parts);
+  return {sums.is_exact() && fits, large, sums.some_have(sums.kSign)};
+}
+
+// With the least number of parts, from `used` on, that will do.
+template <bool kLarge>
+PartFacts exact_parts_from(const double* x, std::size_t count, double* parts, std::size_t& used) {
+  for (;; ++used) {
+    PartFacts facts;
+    switch (used) {
+      case 1: facts = exact_parts_of<1, kLarge>(x, count, parts); break;
+      case 2: facts = exact_parts_of<2, kLarge>(x, count, parts); break;
+      case 3: facts = exact_parts_of<3, kLarge>(x, count, parts); break;
+      default: facts = exact_parts_of<kParts, kLarge>(x, count, parts); break;
+    }
+    const bool more_may_do = used < kParts && (kLarge || !facts.large);
+    if (facts.exact || !more_may_do) return facts;
+  }
+}
+
+template <FloatType kType, std::size_t kUsed>
+EXACTBLEND_TARGET_HERE bool widen_parts_as(const std::byte* at, std::size_t count, double* out,
+                                           double* parts) {
+  PartSums<kUsed, false> sums;
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __m512d lanes = widen_lanes<kType>(at + i * bytes_of(kType));
+    _mm512_storeu_pd(out + i, lanes);
+    sums.add(lanes);
+  }
+  sums.put(parts);
+  return sums.is_exact() && !sums.some_have(sums.kTwoOrMore | sums.kSign);
+}
+
+// D. Knuth's sum of two: x + y = sum + error, exactly.
+struct TwoSum {
+  EXACTBLEND_TARGET_HERE TwoSum(__m512d x, __m512d y) : sum(_mm512_add_pd(x, y)) {
+    const __m512d of_y = _mm512_sub_pd(sum, x);
+    error = _mm512_add_pd(_mm512_sub_pd(x, _mm512_sub_pd(sum, of_y)), _mm512_sub_pd(y, of_y));
+  }
+  __m512d sum, error;
+};
+
+// What operations rounded away.
+struct Rest {
+  EXACTBLEND_TARGET_HERE explicit Rest(const PairTotal& total)
+      : sum(_mm512_maskz_mov_pd(1, _mm512_set1_pd(total.rest))),
+        lost(_mm512_maskz_mov_pd(1, _mm512_set1_pd(total.lost))) {}
+  EXACTBLEND_TARGET_HERE void add(__m512d x) {
+    sum = _mm512_add_pd(sum, x);
+    lost = _mm512_add_pd(lost, _mm512_abs_pd(x));
+  }
+  __m512d sum, lost;
+};
+
+}  // namespace
+
+EXACTBLEND_TARGET_HERE bool exact_parts_avx512(const double* x, std::size_t count, double* parts,
+                                               std::size_t& negative, PartChoice& choice) {
+  PartFacts facts;
+  if (!choice.large) {
+    std::size_t used = choice.parts;
+    facts = exact_parts_from<false>(x, count, parts, used);
+    if (!facts.large) choice.parts = used;
+    choice.large = facts.large;
+  }
+  if (choice.large) facts = exact_parts_from<true>(x, count, parts, choice.parts);
+  if (!facts.exact || !facts.signs) return facts.exact;
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __m512d lanes = _mm512_maskz_loadu_pd(lanes_from(i, count), x + i);
+    negative += static_cast<std::size_t>(
+        __builtin_popcount(_mm512_cmp_pd_mask(lanes, _mm512_setzero_pd(), _CMP_LT_OQ)));
+  }
+  return true;
+}
+
+bool widen_parts_avx512(FloatType type, const std::byte* at, std::size_t count, double* out,
+                        double* parts, const PartChoice& choice) {
+  if (choice.large || count % kLanes != 0) return false;
+  return with_type(type, [&](auto known) {
+    switch (choice.parts) {
+      case 1: return widen_parts_as<known.value, 1>(at, count, out, parts);
+      case 2: return widen_parts_as<known.value, 2>(at, count, out, parts);
+      case 3: return widen_parts_as<known.value, 3>(at, count, out, parts);
+      default: return widen_parts_as<known.value, kParts>(at, count, out, parts);
+    }
+  });
+}
+
+EXACTBLEND_TARGET_HERE void add_products_avx512(const double* weights, const double* values,
+                                                std::size_t count, PairTotal& total) {
+  __m512d sum = _mm512_maskz_mov_pd(1, _mm512_set1_pd(total.sum));
+  Rest rest(total);
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __mmask8 lanes = lanes_from(i, count);
+    const __m512d weight = _mm512_maskz_loadu_pd(lanes, weights + i);
+    const __m512d value = _mm512_maskz_loadu_pd(lanes, values + i);
+    const __m512d product = _mm512_mul_pd(weight, value);
+    rest.add(_mm512_fmsub_pd(weight, value, product));
+    const TwoSum next(sum, product);
+    rest.add(next.error);
+    sum = next.sum;
+  }
+  for (const int from : {4, 2, 1}) {  // lanes from, from + 1, … to lanes 0, 1, …
+    const __m512i order =
+        _mm512_add_epi64(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0), _mm512_set1_epi64(from));
+    const auto low = static_cast<__mmask8>((1U << from) - 1);
+    const TwoSum next(_mm512_maskz_mov_pd(low, sum), _mm512_maskz_permutexvar_pd(low, order, sum));
+    rest.add(next.error);
+    sum = next.sum;
+  }
+  total = {_mm512_cvtsd_f64(sum), _mm512_reduce_add_pd(rest.sum), _mm512_reduce_add_pd(rest.lost)};
+}
+
+}  // namespace exactblend
+
+#endif
