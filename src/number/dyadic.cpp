@@ -87,7 +87,8 @@ Result<void> Dyadic::assign(bool negative, std::span<const std::uint64_t> magnit
       static_cast<std::size_t>((bits_of(magnitude) - shift + kWordBits - 1) / kWordBits);
   magnitude_.resize(words);
   for (std::size_t i = 0; i < words; ++i) {
-    magnitude_[i] = word_at(magnitude, kWordBits * static_cast<std::int64_t>(i) + shift);
+    const std::uint64_t above = i + 1 < magnitude.size() ? magnitude[i + 1] : 0;
+    magnitude_[i] = magnitude[i] >> shift | (shift == 0 ? 0 : above << (kWordBits - shift));
   }
   return {};
 }

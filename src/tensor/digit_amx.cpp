@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "tensor/ahead.hpp"
 #include "tensor/amx_tiles.hpp"
 #include "tensor/digit_kernel.hpp"
 #include "tensor/widen_avx512.hpp"
@@ -173,7 +174,7 @@ class Splitter {
     if (row_ + 1 == strip_.count || strip_.rows[row_ + 1].at == nullptr) return;
     const std::byte* next = strip_.rows[row_ + 1].at;
     const std::size_t bytes = strip_.chunks * kDigitChunk * bytes_of(row.type);
-    for (std::size_t i = 0; i < bytes; i += 64) _mm_prefetch(next + i, _MM_HINT_T0);
+    AheadRun{next, bytes - 1}.ask_for_all();
   }
 
   template <FloatType kType>

@@ -3,7 +3,10 @@
 #include <immintrin.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include "tensor/fast_constants.hpp"
@@ -312,95 +315,123 @@ EXACTBLEND_TARGET_HERE inline __m512i magnitude_bits(const double* x, __mmask8 l
   return _mm512_and_si512(_mm512_maskz_loadu_epi64(lanes, x), _mm512_set1_epi64(INT64_MAX));
 }
 
-EXACTBLEND_TARGET_HERE std::size_t span(const double* x, std::size_t count, std::uint64_t& least,
-                                        std::uint64_t& greatest) {
-  unsigned below = 0;
-  __m512i low = _mm512_set1_epi64(-1);
-  __m512i high = _mm512_setzero_si512();
-  for (std::size_t i = 0; i < count; i += kLanes) {
-    const __m512i bits = _mm512_maskz_loadu_epi64(lanes_from(i, count), x + i);
-    const __m512i size = _mm512_and_si512(bits, _mm512_set1_epi64(INT64_MAX));
-    const unsigned some = _mm512_test_epi64_mask(size, size);
-    below += static_cast<unsigned>(__builtin_popcount(some & _mm512_movepi64_mask(bits)));
-    low = _mm512_mask_min_epu64(low, static_cast<__mmask8>(some), low, size);
-    high = _mm512_max_epu64(high, size);
+// Lanes of unsigned words.
+template <class Word>
+struct Words {
+  static constexpr std::size_t kCount = 64 / sizeof(Word);
+  static constexpr Word kSign = static_cast<Word>(Word{1} << (8 * sizeof(Word) - 1));
+
+  EXACTBLEND_TARGET_HERE static __m512i all(Word x) {
+    if constexpr (sizeof x == 8) return _mm512_set1_epi64(static_cast<std::int64_t>(x));
+    if constexpr (sizeof x == 4) return _mm512_set1_epi32(static_cast<std::int32_t>(x));
+    return _mm512_set1_epi16(static_cast<std::int16_t>(x));
   }
-  least = std::min(least, static_cast<std::uint64_t>(_mm512_reduce_min_epu64(low)));
-  greatest = std::max(greatest, static_cast<std::uint64_t>(_mm512_reduce_max_epu64(high)));
-  return below;
+  EXACTBLEND_TARGET_HERE static __m512i sum(__m512i a, __m512i b) {
+    if constexpr (sizeof(Word) == 8) return _mm512_add_epi64(a, b);
+    if constexpr (sizeof(Word) == 4) return _mm512_add_epi32(a, b);
+    return _mm512_add_epi16(a, b);
+  }
+  EXACTBLEND_TARGET_HERE static __m512i least(__m512i a, __m512i b) {
+    if constexpr (sizeof(Word) == 8) return _mm512_min_epu64(a, b);
+    if constexpr (sizeof(Word) == 4) return _mm512_min_epu32(a, b);
+    return _mm512_min_epu16(a, b);
+  }
+  EXACTBLEND_TARGET_HERE static __m512i greatest(__m512i a, __m512i b) {
+    if constexpr (sizeof(Word) == 8) return _mm512_max_epu64(a, b);
+    if constexpr (sizeof(Word) == 4) return _mm512_max_epu32(a, b);
+    return _mm512_max_epu16(a, b);
+  }
+};
+
+template <class Word>
+struct SpanOfBits {
+  Word least = static_cast<Word>(-1);  // of those that are not 0
+  Word greatest = 0;
+  std::size_t negative = 0;
+};
+
+// Magnitudes of one sign are in the order of their bits, so spans are found without widening.
+template <class Word>
+EXACTBLEND_TARGET_HERE SpanOfBits<Word> span_of(const std::byte* at, std::size_t count) {
+  using Lanes = Words<Word>;
+  const __m512i sign = Lanes::all(Lanes::kSign);
+  const __m512i minus_one = Lanes::all(static_cast<Word>(-1));
+  __m512i low = minus_one;  // the least size less 1, which makes 0 the greatest of all
+  __m512i high = _mm512_setzero_si512();
+  __m512i all = _mm512_setzero_si512();
+  std::size_t i = 0;
+  for (; i + Lanes::kCount <= count; i += Lanes::kCount) {
+    const __m512i bits = _mm512_loadu_si512(at + i * sizeof(Word));
+    const __m512i size = _mm512_andnot_si512(sign, bits);
+    all = _mm512_or_si512(all, bits);
+    low = Lanes::least(low, Lanes::sum(size, minus_one));
+    high = Lanes::greatest(high, size);
+  }
+  alignas(64) std::array<Word, Lanes::kCount> lows;
+  alignas(64) std::array<Word, Lanes::kCount> highs;
+  _mm512_store_si512(lows.data(), low);
+  _mm512_store_si512(highs.data(), high);
+  SpanOfBits<Word> span;
+  Word least = *std::min_element(lows.begin(), lows.end());
+  span.greatest = *std::max_element(highs.begin(), highs.end());
+  const auto word_at = [&](std::size_t key) {
+    Word word = 0;
+    std::memcpy(&word, at + key * sizeof word, sizeof word);
+    return word;
+  };
+  bool signs = _mm512_test_epi64_mask(all, sign) != 0;
+  for (; i < count; ++i) {
+    const auto size = static_cast<Word>(word_at(i) & static_cast<Word>(~Lanes::kSign));
+    least = std::min(least, static_cast<Word>(size - 1));
+    span.greatest = std::max(span.greatest, size);
+    signs |= word_at(i) != size;
+  }
+  if (span.greatest != 0) span.least = static_cast<Word>(least + 1);
+  for (std::size_t key = 0; signs && key < count; ++key) {
+    span.negative += word_at(key) > Lanes::kSign ? 1U : 0U;
+  }
+  return span;
 }
 
-// Magnitudes of one sign are in the order of their bits, so spans of 32 and 16 bits are found
-// without widening.
-EXACTBLEND_TARGET_HERE void span_words(const std::byte* at, std::size_t count, std::uint32_t& least,
-                                       std::uint32_t& greatest, std::size_t& negative) {
-  __m512i low = _mm512_set1_epi32(-1);
-  __m512i high = _mm512_setzero_si512();
-  for (std::size_t i = 0; i < count; i += 16) {
-    const std::size_t left = count - i;
-    const auto lanes = static_cast<__mmask16>(left < 16 ? (1U << left) - 1 : 0xffff);
-    const __m512i bits = _mm512_maskz_loadu_epi32(lanes, at + 4 * i);
-    const __m512i size = _mm512_and_si512(bits, _mm512_set1_epi32(INT32_MAX));
-    const __mmask16 some = _mm512_test_epi32_mask(size, size);
-    negative += static_cast<unsigned>(__builtin_popcount(some & _mm512_movepi32_mask(bits)));
-    low = _mm512_mask_min_epu32(low, some, low, size);
-    high = _mm512_max_epu32(high, size);
-  }
-  least = _mm512_reduce_min_epu32(low);
-  greatest = _mm512_reduce_max_epu32(high);
+std::size_t span(const double* x, std::size_t count, std::uint64_t& least,
+                 std::uint64_t& greatest) {
+  const SpanOfBits<std::uint64_t> of =
+      span_of<std::uint64_t>(reinterpret_cast<const std::byte*>(x), count);
+  least = std::min(least, of.least);
+  greatest = std::max(greatest, of.greatest);
+  return of.negative;
 }
 
-EXACTBLEND_TARGET_HERE void span_halves(const std::byte* at, std::size_t count,
-                                        std::uint32_t& least, std::uint32_t& greatest,
-                                        std::size_t& negative) {
-  __m512i low = _mm512_set1_epi16(-1);
-  __m512i high = _mm512_setzero_si512();
-  for (std::size_t i = 0; i < count; i += 32) {
-    const std::size_t left = count - i;
-    const __mmask32 lanes = left < 32 ? (1U << left) - 1 : 0xffff'ffff;
-    const __m512i bits = _mm512_maskz_loadu_epi16(lanes, at + 2 * i);
-    const __m512i size = _mm512_and_si512(bits, _mm512_set1_epi16(INT16_MAX));
-    const __mmask32 some = _mm512_test_epi16_mask(size, size);
-    negative += static_cast<unsigned>(__builtin_popcount(some & _mm512_movepi16_mask(bits)));
-    low = _mm512_mask_min_epu16(low, some, low, size);
-    high = _mm512_max_epu16(high, size);
-  }
-  const __m512i half = _mm512_set1_epi32(0xffff);
-  least = _mm512_reduce_min_epu32(
-      _mm512_min_epu32(_mm512_and_si512(low, half), _mm512_srli_epi32(low, 16)));
-  greatest = _mm512_reduce_max_epu32(
-      _mm512_max_epu32(_mm512_and_si512(high, half), _mm512_srli_epi32(high, 16)));
+template <FloatType kType, class Word>
+bool span_as(const std::byte* at, std::size_t count, std::uint64_t& least, std::uint64_t& greatest,
+             std::size_t& negative) {
+  const SpanOfBits<Word> of = span_of<Word>(at, count);
+  if (of.greatest > format_of(kType).max_bits()) return false;
+  if (of.greatest == 0) return true;
+  const auto widened = [](Word bits) {
+    return std::bit_cast<std::uint64_t>(
+        widen_one<kType>(reinterpret_cast<const std::byte*>(&bits)));
+  };
+  negative += of.negative;
+  least = std::min(least, widened(of.least));
+  greatest = std::max(greatest, widened(of.greatest));
+  return true;
 }
 
 bool span_as_they_lie(FloatType type, const std::byte* at, std::size_t count, std::uint64_t& least,
                       std::uint64_t& greatest, std::size_t& negative) {
-  const std::size_t size = bytes_of(type);
-  if (size == 8) {
-    std::uint64_t low = ~std::uint64_t{0};
-    std::uint64_t high = 0;
-    const std::size_t below = span(reinterpret_cast<const double*>(at), count, low, high);
-    if (high >= std::uint64_t{0x7ff} << 52) return false;
-    negative += below;
-    least = std::min(least, low);
-    greatest = std::max(greatest, high);
-    return true;
-  }
-  if (size == 1) {
-    return scalar_kernel().span_as_they_lie(type, at, count, least, greatest, negative);
-  }
-  std::uint32_t low = 0;
-  std::uint32_t high = 0;
-  std::size_t below = 0;
-  (size == 4 ? span_words : span_halves)(at, count, low, high, below);
-  if (high > format_of(type).max_bits()) return false;
-  if (high == 0) return true;
-  const auto widened = [&](std::uint32_t bits) {
-    return std::bit_cast<std::uint64_t>(widen_one(type, reinterpret_cast<const std::byte*>(&bits)));
-  };
-  negative += below;
-  least = std::min(least, widened(low));
-  greatest = std::max(greatest, widened(high));
-  return true;
+  return with_type(type, [&](auto known) {
+    constexpr FloatType kType = known.value;
+    if constexpr (bytes_of(kType) == 8) {
+      return span_as<kType, std::uint64_t>(at, count, least, greatest, negative);
+    } else if constexpr (bytes_of(kType) == 4) {
+      return span_as<kType, std::uint32_t>(at, count, least, greatest, negative);
+    } else if constexpr (bytes_of(kType) == 2) {
+      return span_as<kType, std::uint16_t>(at, count, least, greatest, negative);
+    } else {
+      return scalar_kernel().span_as_they_lie(kType, at, count, least, greatest, negative);
+    }
+  });
 }
 
 EXACTBLEND_TARGET_HERE void span_components(const double* x, std::size_t step, std::size_t keys,
