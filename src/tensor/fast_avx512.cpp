@@ -315,6 +315,10 @@ EXACTBLEND_TARGET_HERE inline __m512i magnitude_bits(const double* x, __mmask8 l
   return _mm512_and_si512(_mm512_maskz_loadu_epi64(lanes, x), _mm512_set1_epi64(INT64_MAX));
 }
 
+inline unsigned popcount(std::uint32_t lanes) {
+  return static_cast<unsigned>(__builtin_popcount(lanes));
+}
+
 // Lanes of unsigned words.
 template <class Word>
 struct Words {
@@ -335,6 +339,11 @@ struct Words {
     if constexpr (sizeof(Word) == 8) return _mm512_min_epu64(a, b);
     if constexpr (sizeof(Word) == 4) return _mm512_min_epu32(a, b);
     return _mm512_min_epu16(a, b);
+  }
+  EXACTBLEND_TARGET_HERE static unsigned count_above(__m512i a, __m512i b) {
+    if constexpr (sizeof(Word) == 8) return popcount(_mm512_cmpgt_epu64_mask(a, b));
+    if constexpr (sizeof(Word) == 4) return popcount(_mm512_cmpgt_epu32_mask(a, b));
+    return popcount(_mm512_cmpgt_epu16_mask(a, b));
   }
   EXACTBLEND_TARGET_HERE static __m512i greatest(__m512i a, __m512i b) {
     if constexpr (sizeof(Word) == 8) return _mm512_max_epu64(a, b);
@@ -387,9 +396,13 @@ EXACTBLEND_TARGET_HERE SpanOfBits<Word> span_of(const std::byte* at, std::size_t
     signs |= word_at(i) != size;
   }
   if (span.greatest != 0) span.least = static_cast<Word>(least + 1);
-  for (std::size_t key = 0; signs && key < count; ++key) {
-    span.negative += word_at(key) > Lanes::kSign ? 1U : 0U;
+  if (!signs) return span;
+  std::size_t key = 0;
+  for (; key + Lanes::kCount <= count; key += Lanes::kCount) {
+    span.negative +=
+        Lanes::count_above(_mm512_loadu_si512(at + key * sizeof(Word)), sign);  // −0 is not
   }
+  for (; key < count; ++key) span.negative += word_at(key) > Lanes::kSign ? 1U : 0U;
   return span;
 }
 
