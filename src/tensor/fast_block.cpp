@@ -154,7 +154,7 @@ bool FastBlock::stream_tile(const Operands& from, const Block& block, std::size_
 // a whole tile of them would not stay in it.
 void FastBlock::add_tile(const Operands& from, const Block& block, const Keys& keys,
                          std::size_t begin, const Keys& next, MassBlock* masses) {
-  constexpr std::size_t kAhead = 4;  // products
+  constexpr std::size_t kAhead = 2;  // products
   const std::size_t products = std::max<std::size_t>(
       parts_of(block.components - begin, kernel_.panel) * parts_of(block.rows, kFastRows), 1);
   const std::size_t rows_each = parts_of(block.rows, products);

@@ -86,11 +86,11 @@ struct FastKernel {
   bool (*exact_parts)(const double* x, std::size_t count, double* parts, std::size_t& negative,
                       PartChoice& choice);
 
-  // widen and exact_parts at once, for numbers that are all from 0 to 2, in the parts that `choice`
-  // says. False if they are not, or take more parts: what was written is then worth nothing. Null
-  // where that would be no faster.
-  bool (*widen_parts)(FloatType type, const std::byte* at, std::size_t count, double* out,
-                      double* parts, const PartChoice& choice);
+  // widen and exact_parts at once, for at most 256 numbers that are all 0 or more and below 2.
+  // Returns how many parts there are. 0 if that can't be done: what was written is then worth
+  // nothing. Null where that would be no faster.
+  std::size_t (*widen_parts)(FloatType type, const std::byte* at, std::size_t count, double* out,
+                             double* parts);
 
   // Adds Σ weights[i]·values[i] to a pair: what each operation rounds away goes to its rest. Null
   // where that would be no faster than fixed point.

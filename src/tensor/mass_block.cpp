@@ -64,19 +64,20 @@ double MassBlock::add(const Operands& from, std::size_t row, std::size_t into, s
   of.negative += negative;
   const double magnitude =
       negative == 0 ? sum_of(parts) : kernel_.sum_of_magnitudes(wide, count, signs);
-  add_parts(into, count, parts, magnitude);
+  add_parts(into, count, parts, choice_, magnitude);
+  // One odd tile shall not make all that follow dearer.
+  if (++added_ % kTilesPerTry == 0) choice_ = {std::max<std::size_t>(choice_.parts, 2) - 1, false};
   return magnitude;
 }
 
 bool MassBlock::widen_and_add(FloatType type, const std::byte* at, std::size_t count,
                               std::size_t into, double* wide, double& magnitude) {
   double parts[kParts];
-  if (kernel_.widen_parts == nullptr ||
-      !kernel_.widen_parts(type, at, count, wide, parts, choice_)) {
-    return false;
-  }
+  if (kernel_.widen_parts == nullptr) return false;
+  const std::size_t used = kernel_.widen_parts(type, at, count, wide, parts);
+  if (used == 0) return false;
   magnitude = sum_of(parts);
-  add_parts(into, count, parts, magnitude);
+  add_parts(into, count, parts, {used, false}, magnitude);
   return true;
 }
 
@@ -87,18 +88,16 @@ double MassBlock::sum_of(const double* parts) {
 }
 
 void MassBlock::add_parts(std::size_t into, std::size_t count, const double* parts,
-                          double magnitude) {
+                          const PartChoice& choice, double magnitude) {
   Row& row = rows_[into];
-  if (row.large != choice_.large || row.keys + count > kRestKeys ||
+  if (row.large != choice.large || row.keys + count > kRestKeys ||
       row.magnitude + magnitude > kMassLimit / 2) {
     flush(into);
   }
-  for (std::size_t i = 0; i < choice_.parts; ++i) row.parts[i] += parts[i];
-  row.large = choice_.large;
+  for (std::size_t i = 0; i < choice.parts; ++i) row.parts[i] += parts[i];
+  row.large = choice.large;
   row.magnitude += magnitude;
   row.keys += count;
-  // One odd tile shall not make all that follow dearer.
-  if (++added_ % kTilesPerTry == 0) choice_ = {std::max<std::size_t>(choice_.parts, 2) - 1, false};
 }
 
 void MassBlock::join(std::size_t into, MassBlock& other) {

@@ -51,7 +51,8 @@ class MassBlock {
     return {slots_.data() + into * adder_.layout().slots, adder_.layout().slots};
   }
   [[nodiscard]] static double sum_of(const double* parts);
-  void add_parts(std::size_t into, std::size_t count, const double* parts, double magnitude);
+  void add_parts(std::size_t into, std::size_t count, const double* parts, const PartChoice& choice,
+                 double magnitude);
   void flush(std::size_t into);
   void count_adds(std::size_t into, std::uint64_t adds);
 

@@ -29,8 +29,8 @@ struct PairTotal {
 // As FastKernel has them.
 [[nodiscard]] bool exact_parts_avx512(const double* x, std::size_t count, double* parts,
                                       std::size_t& negative, PartChoice& choice);
-[[nodiscard]] bool widen_parts_avx512(FloatType type, const std::byte* at, std::size_t count,
-                                      double* out, double* parts, const PartChoice& choice);
+[[nodiscard]] std::size_t widen_parts_avx512(FloatType type, const std::byte* at, std::size_t count,
+                                             double* out, double* parts);
 void add_products_avx512(const double* weights, const double* values, std::size_t count,
                          PairTotal& total);
 #endif

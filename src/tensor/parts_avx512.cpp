@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "exactblend/number/float_format.hpp"
 #include "tensor/fast_constants.hpp"
 #include "tensor/parts.hpp"
 #include "tensor/stream_cases.hpp"
 #include "tensor/widen_avx512.hpp"
+#include "tensor/words_avx512.hpp"
 
 #define EXACTBLEND_TARGET_HERE \
   __attribute__((target("avx2,fma,f16c,avx512f,avx512dq,avx512bw,avx512vl")))
@@ -102,17 +104,77 @@ PartFacts exact_parts_from(const double* x, std::size_t count, double* parts, st
   }
 }
 
-template <FloatType kType, std::size_t kUsed>
-EXACTBLEND_TARGET_HERE bool widen_parts_as(const std::byte* at, std::size_t count, double* out,
-                                           double* parts) {
-  PartSums<kUsed, false> sums;
-  for (std::size_t i = 0; i < count; i += kLanes) {
-    const __m512d lanes = widen_lanes<kType>(at + i * bytes_of(kType));
-    _mm512_storeu_pd(out + i, lanes);
-    sums.add(lanes);
+// The bits of the least power of two from which on all numbers of the type are multiples of 2^unit;
+// 0 if all of them are.
+constexpr std::uint64_t least_of_unit(FloatType type, int unit) {
+  const FloatFormat format = format_of(type);
+  if (unit <= format.min_exponent) return 0;
+  const int field = unit - format.min_exponent + 1;
+  return static_cast<std::uint64_t>(field) << format.fraction_bits();
+}
+
+// How many parts dense numbers take: those from the least one's last bit up. 0 if they take more
+// than there are, or some are below 0, 2 or more, or not finite.
+template <FloatType kType, class Word>
+EXACTBLEND_TARGET_HERE std::size_t parts_for(const std::byte* at, std::size_t count) {
+  using Lanes = Words<Word>;
+  const __m512i minus_one = Lanes::all(static_cast<Word>(-1));
+  __m512i low = minus_one;  // the least, less 1, which makes 0 the greatest of all
+  __m512i all = _mm512_setzero_si512();
+  for (std::size_t i = 0; i < count; i += Lanes::kCount) {
+    const __m512i bits = _mm512_loadu_si512(at + i * sizeof(Word));
+    low = Lanes::least(low, Lanes::sum(bits, minus_one));
+    all = _mm512_or_si512(all, bits);
   }
-  sums.put(parts);
-  return sums.is_exact() && !sums.some_have(sums.kTwoOrMore | sums.kSign);
+  // In every format numbers of 2 or more are those with the first bit of the exponent.
+  const auto unfit = static_cast<Word>(Lanes::kSign | Lanes::kSign >> 1);
+  if (_mm512_test_epi64_mask(all, Lanes::all(unfit)) != 0) return 0;
+  for (std::size_t used = 1; used <= kParts; ++used) {
+    const auto least = static_cast<Word>(least_of_unit(kType, -4 - 40 * static_cast<int>(used)));
+    if (least == 0 || !Lanes::some_below(low, Lanes::all(static_cast<Word>(least - 1)))) {
+      return used;
+    }
+  }
+  return 0;
+}
+
+template <FloatType kType, std::size_t kUsed>
+EXACTBLEND_TARGET_HERE void widen_parts_as(const std::byte* at, std::size_t count, double* out,
+                                           double* parts) {
+  __m512d sums[kUsed];  // each with its anchor, but for the last, which takes all that is left
+  for (std::size_t i = 0; i + 1 < kUsed; ++i) sums[i] = _mm512_set1_pd(kPartAnchor[0][i]);
+  sums[kUsed - 1] = _mm512_setzero_pd();
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    __m512d rest = widen_lanes<kType>(at + i * bytes_of(kType));
+    _mm512_storeu_pd(out + i, rest);
+#pragma GCC unroll 4
+    for (std::size_t part = 0; part + 1 < kUsed; ++part) {
+      const __m512d before = sums[part];
+      sums[part] = _mm512_add_pd(before, rest);
+      rest = _mm512_sub_pd(rest, _mm512_sub_pd(sums[part], before));
+    }
+    sums[kUsed - 1] = _mm512_add_pd(sums[kUsed - 1], rest);
+  }
+  std::fill_n(parts, kParts, 0.0);
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < kUsed; ++i) {
+    const double anchor = i + 1 < kUsed ? kPartAnchor[0][i] : 0;
+    parts[i] = _mm512_reduce_add_pd(_mm512_sub_pd(sums[i], _mm512_set1_pd(anchor)));
+  }
+}
+
+template <FloatType kType, class Word>
+std::size_t widen_parts_of(const std::byte* at, std::size_t count, double* out, double* parts) {
+  if (count % Words<Word>::kCount != 0) return 0;
+  const std::size_t used = parts_for<kType, Word>(at, count);
+  switch (used) {
+    case 0: break;
+    case 1: widen_parts_as<kType, 1>(at, count, out, parts); break;
+    case 2: widen_parts_as<kType, 2>(at, count, out, parts); break;
+    case 3: widen_parts_as<kType, 3>(at, count, out, parts); break;
+    default: widen_parts_as<kType, kParts>(at, count, out, parts); break;
+  }
+  return used;
 }
 
 // D. Knuth's sum of two: x + y = sum + error, exactly.
@@ -157,17 +219,21 @@ EXACTBLEND_TARGET_HERE bool exact_parts_avx512(const double* x, std::size_t coun
   return true;
 }
 
-bool widen_parts_avx512(FloatType type, const std::byte* at, std::size_t count, double* out,
-                        double* parts, const PartChoice& choice) {
-  if (choice.large || count % kLanes != 0) return false;
-  return with_type(type, [&](auto known) {
-    switch (choice.parts) {
-      case 1: return widen_parts_as<known.value, 1>(at, count, out, parts);
-      case 2: return widen_parts_as<known.value, 2>(at, count, out, parts);
-      case 3: return widen_parts_as<known.value, 3>(at, count, out, parts);
-      default: return widen_parts_as<known.value, kParts>(at, count, out, parts);
-    }
-  });
+std::size_t widen_parts_avx512(FloatType type, const std::byte* at, std::size_t count, double* out,
+                               double* parts) {
+  switch (type) {
+    case FloatType::f64:
+      return widen_parts_of<FloatType::f64, std::uint64_t>(at, count, out, parts);
+    case FloatType::f32:
+      return widen_parts_of<FloatType::f32, std::uint32_t>(at, count, out, parts);
+    case FloatType::f16:
+      return widen_parts_of<FloatType::f16, std::uint16_t>(at, count, out, parts);
+    case FloatType::bf16:
+      return widen_parts_of<FloatType::bf16, std::uint16_t>(at, count, out, parts);
+    case FloatType::e4m3:
+    case FloatType::e5m2: break;
+  }
+  return 0;
 }
 
 EXACTBLEND_TARGET_HERE void add_products_avx512(const double* weights, const double* values,

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -334,42 +335,47 @@ TEST(FastKernel, weights_widen_and_part_at_once_or_say_no) {
   making::Engine engine(36);  // NOLINT: the same numbers in every run
   for (const FastKernel* kernel : kernels()) {
     if (kernel->widen_parts == nullptr) continue;
-    for (int round = 0; round < 300; ++round) {
-      const FloatType type = round % 2 == 0 ? FloatType::f64 : FloatType::f32;
-      const std::size_t count = 8 * (1 + engine() % 16);
+    std::size_t times_used[kParts + 1] = {};
+    for (int round = 0; round < 1200; ++round) {
+      const FloatType type = std::array{FloatType::f64, FloatType::f32, FloatType::f16,
+                                        FloatType::bf16}[static_cast<std::size_t>(round) % 4];
+      const std::size_t count = 32 * (1 + engine() % 8);
       Tensor weights(type, {count});
+      const std::uint64_t spread = 1 + 40 * (engine() % 5);
       for (std::size_t i = 0; i < count; ++i) {
-        const auto x = std::ldexp(static_cast<double>(engine() % (1U << 24)),
-                                  -23 - static_cast<int>(engine() % (1 + 35 * (engine() % 4))));
-        weights.set(i, type == FloatType::f64
-                           ? std::bit_cast<std::uint64_t>(x)
-                           : std::bit_cast<std::uint32_t>(static_cast<float>(x)));
+        const auto bits = static_cast<double>(engine() >> 11);
+        const double x = std::ldexp(bits, -52 - static_cast<int>(engine() % spread));
+        weights.set(i, round_to(type, *Dyadic::of_float(FloatType::f64,
+                                                        std::bit_cast<std::uint64_t>(x * 0.999))));
       }
+      weights.set(engine() % count, 0);
       std::vector<double> wide(count);
       std::vector<double> right(count);
       double parts[kParts];
-      double right_parts[kParts];
-      std::size_t negative = 0;
-      PartChoice choice;
       ASSERT_TRUE(kernel->widen(type, weights.bytes.data(), count, right.data()));
-      ASSERT_TRUE(kernel->exact_parts(right.data(), count, right_parts, negative, choice));
-      for (std::size_t used = 1; used <= kParts; ++used) {
-        const bool done = kernel->widen_parts(type, weights.bytes.data(), count, wide.data(), parts,
-                                              {used, false});
-        ASSERT_EQ(done, used >= choice.parts) << round;
-        if (!done) continue;
+      const std::size_t used =
+          kernel->widen_parts(type, weights.bytes.data(), count, wide.data(), parts);
+      ++times_used[used];
+      if (used != 0) {
         ASSERT_EQ(wide, right);
-        ASSERT_TRUE(std::equal(parts, parts + kParts, right_parts));
+        mpq_class sum = 0;
+        for (const double one : right) sum += exact(one);
+        for (std::size_t i = 0; i < kParts; ++i) {
+          ASSERT_TRUE(i < used || parts[i] == 0);
+          ASSERT_EQ(std::fmod(parts[i], std::ldexp(0x1p-44, -40 * static_cast<int>(i))), 0);
+          sum -= exact(parts[i]);
+        }
+        ASSERT_TRUE(sum == 0) << name(type) << ' ' << used;
       }
-      const double bad[] = {2, -0x1p-20, std::numeric_limits<double>::infinity(),
-                            std::numeric_limits<double>::quiet_NaN()};
-      const double one = bad[round % 4];
-      weights.set(engine() % count, type == FloatType::f64
-                                        ? std::bit_cast<std::uint64_t>(one)
-                                        : std::bit_cast<std::uint32_t>(static_cast<float>(one)));
-      ASSERT_FALSE(kernel->widen_parts(type, weights.bytes.data(), count, wide.data(), parts,
-                                       {kParts, false}));
+      const std::uint64_t two =
+          round_to(type, *Dyadic::of_float(FloatType::f64, std::bit_cast<std::uint64_t>(2.0)));
+      const std::uint64_t bad[] = {two, oracle::sign_bit(type), oracle::sign_bit(type) | 1,
+                                   format_of(type).infinity_bits(), format_of(type).nan_bits()};
+      weights.set(engine() % count, bad[static_cast<std::size_t>(round) / 4 % 5]);
+      ASSERT_EQ(kernel->widen_parts(type, weights.bytes.data(), count, wide.data(), parts), 0U);
+      ASSERT_EQ(kernel->widen_parts(type, weights.bytes.data(), 31, wide.data(), parts), 0U);
     }
+    for (const std::size_t times : times_used) EXPECT_GT(times, 20U);
   }
 }
 
