@@ -33,9 +33,8 @@ class BinBlock {
   // Adds what another one of the same types has for other keys.
   void join(const Block& block, BinBlock& other);
 
-  // Of the last block, by row and component within it. Everything is undecided if some tile had
-  // something that is not finite, or too wide a span of exponents.
-  // A row's are bytes, 1 where undecided.
+  // Of a row within the last block, by component: 1 where undecided, otherwise 0. Everything is if
+  // some tile had something that is not finite, or too wide a span of exponents.
   [[nodiscard]] const std::uint8_t* undecided(std::size_t row) const {
     return undecided_.data() + row * kBinComponents;
   }

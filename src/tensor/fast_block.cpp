@@ -18,8 +18,8 @@ namespace {
 std::size_t parts_of(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
 std::size_t padded(std::size_t count, std::size_t to) { return parts_of(count, to) * to; }
 
-static_assert(6 * kMaxFastKeys + 64 < std::uint64_t{1}
-                                          << 63);  // kErrorAbsolute covers 2^63·2^-1074
+// kErrorAbsolute covers 2^63 units of 2^-1074.
+static_assert(6 * kMaxFastKeys + 64 < std::uint64_t{1} << 63);
 
 // Roundings on the way of one term into its sum: at most one for its product, one for each term of
 // its tile, one for each tile, one for each join. Those of the bound on Σ|w||v| are

@@ -47,8 +47,7 @@ class FastBlock {
   void join(std::size_t row);
   [[nodiscard]] Magnitude magnitude(std::size_t component) const;
 
-  // Of the rows taken from the last block, by row and component within it.
-  // A row's are bytes, 1 where undecided.
+  // Of a row taken from the last block, by component: 1 where undecided, otherwise 0.
   [[nodiscard]] const std::uint8_t* undecided(std::size_t row) const {
     return undecided_.data() + row * kFastBlockComponents;
   }

@@ -11,6 +11,8 @@
 
 namespace exactblend {
 
+inline constexpr std::size_t kMaxPairKeys = std::size_t{1} << 36;  // the proof's
+
 // Scratch for the entries of one thread.
 class PairSum {
  public:
@@ -25,7 +27,5 @@ class PairSum {
   const FastKernel& kernel_;
   AlignedVector<double> weights_, values_;  // of some keys
 };
-
-inline constexpr std::size_t kMaxPairKeys = std::size_t{1} << 36;  // the proof's
 
 }  // namespace exactblend

@@ -34,8 +34,7 @@ class ResidueBlock {
   // Sums the block that was prepared.
   void sum(const Operands& from, const Block& block);
 
-  // Of the last block, by row and component within it.
-  // A row's are bytes, 1 where undecided.
+  // Of a row within the last block, by component: 1 where undecided, otherwise 0.
   [[nodiscard]] const std::uint8_t* undecided(std::size_t row) const {
     return undecided_.data() + row * kResidueComponents;
   }
