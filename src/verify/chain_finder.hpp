@@ -133,6 +133,19 @@ class Finder {
   void judge_pair(const Side& left, const Side& right, const Link& link, std::size_t begin,
                   std::size_t end, Context context);
 
+  // Whether it is true of some query's row: which one is meant may stand in a picture or a margin.
+  template <class Compare>
+  [[nodiscard]] bool true_of_some_query(const Side& left, const Side& right,
+                                        Compare compare) const {
+    for (std::size_t query = 0; query < kMaxQueries; ++query) {
+      const Reading reading{.query = static_cast<int>(query)};
+      const auto a = read_side(tokens_, left.begin, scope_, reading);
+      const auto b = read_side(tokens_, right.begin, scope_, reading);
+      if (a && b && compare(*a, *b).verdict == Verdict::is_true) return true;
+    }
+    return false;
+  }
+
   template <class Compare>
   [[nodiscard]] bool true_otherwise(const Side& left, const Side& right, Compare compare) const {
     for (const Reading reading : kOtherReadings) {

@@ -103,7 +103,7 @@ void Finder::judge_links(Chain& chain, bool list_follows) {
   bool approx_since = false;
   for (std::size_t i = 0; i < chain.sides.size(); ++i) {
     const Side& side = chain.sides[i];
-    const bool usable = side.value.is_known() &&
+    const bool usable = has_form(side.value) &&
                         !(i == 0 && offset == 0 && before == Context::unclear) &&
                         !(i + 1 == chain.sides.size() && after == Context::unclear);
     const bool label = i == 1 && offset == 0 && before == Context::unclear &&
@@ -120,7 +120,7 @@ void Finder::judge_links(Chain& chain, bool list_follows) {
       } else if (first_defines && defines(i - 1) && i - 1 == 0) {
         // o = Σ … : the value came from here
       } else if (link.kind == Kind::equals && !approx_since && known != nullptr && usable &&
-                 !left.value.is_known() && i > 1) {
+                 !has_form(left.value) && i > 1) {
         if (offset == 0 && known == &chain.sides.front()) context = std::max(context, before);
         judge_pair(*known, side, link, known->begin, side.end, context);
         ++judged;
@@ -226,6 +226,10 @@ void Finder::judge_pair(const Side& left, const Side& right, const Link& link, s
     return link.kind == Kind::approx ? compare_rounded(a, b) : compare_equal(a, b);
   };
   Comparison result = compare(left, right);
+  if (result.verdict != Verdict::is_true && (left.of_query || right.of_query) &&
+      true_of_some_query(left, right, compare)) {
+    result = {};
+  }
   if (result.verdict == Verdict::undecidable && same_symbols(left, right)) return;
   if (result.verdict == Verdict::is_false && (left.ambiguous || right.ambiguous)) {
     if (true_otherwise(left, right, compare)) result = {};

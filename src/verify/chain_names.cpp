@@ -34,7 +34,7 @@ void Finder::define(const Side& name, const Side& value) {
   Value given = value.value;
   given.places = -1;
   scope_.define(name_of(name).key(), given, computed, origin_);
-  if (!given.is_known()) return;
+  if (!has_form(given)) return;
   ++out_.definitions;
   const std::string& base = name_of(name).base;
   const bool goes_on = !rows_.empty() && rows_.back().base == base && name_of(name).index != "1" &&
@@ -52,7 +52,7 @@ void Finder::define_names(Chain& chain) {
   const Side* value = nullptr;
   std::size_t approximate = 0;
   for (const Side& side : chain.sides) {
-    if (!(side.is_name && plain_name(side)) && side.value.is_known() && value == nullptr) {
+    if (!(side.is_name && plain_name(side)) && has_form(side.value) && value == nullptr) {
       value = &side;
     }
   }
@@ -64,7 +64,7 @@ void Finder::define_names(Chain& chain) {
     Side& side = chain.sides[i];
     if (!side.is_name || !plain_name(side)) continue;
     const auto old = scope_.find(name_of(side).key());
-    const bool was_known = old && old->value.is_known() && !old->value.elsewhere;
+    const bool was_known = old && has_form(old->value) && !old->value.elsewhere;
     if (value == nullptr || (dirty_end && value == &chain.sides.back())) {
       const bool symbol = chain.opaque_right || dirty_end ||
                           std::any_of(chain.sides.begin(), chain.sides.end(), [](const Side& s) {
@@ -88,7 +88,10 @@ void Finder::define_names(Chain& chain) {
       side.value.elsewhere = true;  // compare() then calls it undecidable
       continue;
     }
+    // The output that weights and values make is one to compare with.
+    const bool output = !old && has_form(side.value) && (i == 0 || side.value.is_known());
     define(side, *value);
+    if (output) continue;
     side.value = value->value;
     side.value.places = -1;
     defined_here_.push_back(i);
@@ -106,12 +109,7 @@ void Finder::substitute(const Side& names, const Side& values) {
     if (kind(left[i].begin) != Kind::name) return;
     const Name& name = tokens_.names[tokens_[left[i].begin].name];
     std::string key = name.key();
-    const std::size_t size = left[i].end - left[i].begin;
-    if (size == 2 && kind(left[i].begin + 1) == Kind::number && name.index.empty()) {
-      key += tokens_.of(tokens_[left[i].begin + 1]);  // "w 1"
-    } else if (size != 1) {
-      return;
-    }
+    if (left[i].end != left[i].begin + 1) return;
     auto value = read_side(tokens_, right[i].begin, scope_, {}, right[i].end);
     if (!value || value->end != right[i].end || value->compound || !value->value.is_known()) {
       return;

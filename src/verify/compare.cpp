@@ -142,7 +142,11 @@ std::string short_text(const Value& value, bool decimal) {
 Comparison compare_equal(const Side& left, const Side& right) {
   Comparison result;
   if (!left.value.is_known() || !right.value.is_known()) {
-    if (same(symbol_of(left.value), symbol_of(right.value))) return result;
+    const Forms forms = compare_forms(left.value, right.value);
+    if (forms == Forms::same) return result;
+    if (forms == Forms::different && !left.value.is_known() && !right.value.is_known()) {
+      return different(left, right, std::move(result));
+    }
     result.verdict = Verdict::undecidable;
     result.wrong = left.value.is_known() ? right.value.reason : left.value.reason;
     return result;

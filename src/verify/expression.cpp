@@ -19,6 +19,7 @@ std::optional<Side> Reader::read() {
   side.uses_names = uses_names_;
   side.ambiguous = ambiguous_;
   side.named = named_;
+  side.of_query = of_query_;
   side.is_name = tokens_[side.begin].kind == Kind::name && side.end == side.begin + 1;
   return side;
 }

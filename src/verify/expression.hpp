@@ -23,6 +23,7 @@ struct Reading {
   bool mixed_is_product = false;  // 2 1/4, 2\frac14: 2 times 1/4 instead of 2 and 1/4
   bool elementwise = false;       // (1,2)·(3,4) = (3,8) instead of 11
   bool implied_first = false;     // 1/2x: 1/(2x) instead of (1/2)x
+  int query = -1;                 // of the output and of softmax: whose row of a table is meant
 };
 
 inline constexpr Reading kOtherReadings[] = {
@@ -31,6 +32,8 @@ inline constexpr Reading kOtherReadings[] = {
     {.mixed_is_product = true, .implied_first = true},
     {.elementwise = true},
 };
+
+inline constexpr std::size_t kMaxQueries = 16;  // that are tried for what is said of none
 
 inline constexpr std::size_t kAllTokens = static_cast<std::size_t>(-1);
 
@@ -43,6 +46,7 @@ struct Side {
   bool uses_names = false;  // a name with a value stands in it
   bool is_name = false;     // one name alone, or a call of one
   bool ambiguous = false;   // another Reading may give another value
+  bool of_query = false;    // another query may be meant, whose row has other values
   bool named = false;       // holds a function or a symbol that is not computed
 };
 

@@ -8,29 +8,17 @@
 namespace exactblend::verify {
 
 Reader::Maybe Reader::named_value() {
-  const Token& here = token();
-  Name name = tokens_.names[here.name];
+  Name name = tokens_.names[token().name];
   ++at_;
-  // "w 1" of words
-  if (name.index.empty() && kind() == Kind::number && token().space_before && !here.fence_before &&
-      is_integer(tokens_.of(token())) && spoken_index()) {
-    name.index = tokens_.of(token());
-    ++at_;
-  } else if (name.index.empty() && kind() == Kind::name && token().space_before &&
-             tokens_.names[token().name].index.empty() &&
-             variable_ == tokens_.names[token().name].base && !variable_.empty()) {
+  if (is_named_output(name)) return named_output(name.index);
+  // "w j" of words
+  if (name.index.empty() && kind() == Kind::name && token().space_before &&
+      tokens_.names[token().name].index.empty() &&
+      variable_ == tokens_.names[token().name].base && !variable_.empty()) {
     name.index = variable_;
     ++at_;
   }
   return value_of(name);
-}
-
-bool Reader::spoken_index() const {
-  if (at_ + 1 >= size_) return false;
-  const Token& next = tokens_[at_ + 1];
-  const bool in_fraction = next.kind == Kind::comma && at_ + 2 < size_ &&
-                           tokens_[at_ + 2].kind == Kind::divide && tokens_[at_ + 2].by_word;
-  return in_fraction || (next.by_word && next.kind != Kind::divide && next.kind != Kind::gives);
 }
 
 Value Reader::value_of(Name name) {
@@ -49,15 +37,20 @@ Value Reader::value_of(Name name) {
     name.index = std::to_string(bound_);
   }
   if (auto definition = scope_.find(name.key())) {
-    has_number_ = has_number_ || definition->value.is_known();
+    has_number_ = has_number_ || has_form(definition->value);
     uses_names_ = true;
     Value value = std::move(definition->value);
     value.places = -1;
-    value.elsewhere = value.elsewhere || is_mixed(name.base, *definition);
+    // A masked weight is 0, a masked score is no number.
+    const bool no_number = value.masked && name.base != "w";
+    value.elsewhere = value.elsewhere || no_number || is_mixed(name.base, *definition);
     return value;
   }
   if (!name.index.empty()) {
     if (auto whole = component(name)) return *whole;
+  }
+  if (name.base == "o" && !name.has_variable()) {
+    if (auto output = output_given(false, name.index)) return *output;
   }
   named_ = true;
   Value value = unknown(name.key() + " has no value here");

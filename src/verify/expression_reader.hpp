@@ -1,7 +1,8 @@
-// The reader behind read_side(). One class in four files:
+// The reader behind read_side(). One class in five files:
 //     expression.cpp           sums, products, powers
 //     expression_operand.cpp   numbers, brackets, fractions of TeX
 //     expression_names.cpp     names and Σ
+//     expression_forms.cpp     named forms: softmax, and the output
 //     expression_words.cpp     functions, and what is written in words
 #pragma once
 
@@ -114,9 +115,6 @@ class Reader {
 
   Maybe named_value();
 
-  // Whether the number here is spoken as an index: a word of arithmetic follows.
-  [[nodiscard]] bool spoken_index() const;
-
   Value value_of(Name name);
 
   // Whether a family of names is used with values from different paragraphs, some of which were
@@ -160,6 +158,29 @@ class Reader {
 
   [[nodiscard]] std::vector<int> keys_of(const std::string& base) const;
 
+  // The row of weights or scores; of the query that the reading supposes, if it does.
+  [[nodiscard]] std::vector<Value> row_of(const std::string& base);
+
+  // The named forms of softmax over these scores; unknown if they are not all known exactly.
+  Value softmax_of(const std::vector<Value>& scores);
+
+  // softmax(s), softmax(0, 1/2), and one of its components: softmax(s)_1
+  Maybe softmax_call();
+
+  Value softmax_in_words(const Name& scores);
+
+  // What the weights and values given blend to: w and V; named: s and V, as named forms.
+  [[nodiscard]] Value blend_given(bool named);
+
+  // o, o_1 without a value of their own; none if nothing tells what is blended.
+  Maybe output_given(bool named, const std::string& index);
+
+  Maybe component_in_words();
+
+  Maybe named_output(std::string index);
+
+  [[nodiscard]] bool is_named_output(const Name& name) const;
+
   // softmax(s), exp(1/2): named, not computed. sum(1/4, 3/4): computed. And what is spoken.
   Maybe word();
 
@@ -191,6 +212,7 @@ class Reader {
   bool uses_names_ = false;
   bool ambiguous_ = false;
   bool named_ = false;
+  bool of_query_ = false;
   bool simple_ = false;  // what was read last is a number as written
   bool tex_fraction_is_plain_ = false;
   std::vector<Family> families_;

@@ -29,6 +29,12 @@ Reader::Maybe Reader::word() {
     at_ += spoken;
     return spoken_sum_of(variable);
   }
+  if (is_word(text, "component") || is_word(text, "named")) return component_in_words();
+  // Behind \operatorname{softmax} there is always room.
+  const bool command = token().start != token().begin;
+  if (is_word(text, "softmax") && kind(1) == Kind::open && (command || !token(1).space_before)) {
+    return softmax_call();
+  }
   if (kind(1) != Kind::open || token(1).space_before) {
     if (!is_function(text)) return std::nullopt;
     return named_function();
@@ -67,8 +73,9 @@ Reader::Maybe Reader::named_function() {
   ++at_;
   named_ = compound_ = true;
   if (kind() == Kind::word && is_word(tokens_.of(token()), "of") && kind(1) == Kind::name) {
-    at_ += 2;  // softmax of s 1
-    if (kind() == Kind::number) ++at_;
+    const Name& of = tokens_.names[token(1).name];
+    at_ += 2;
+    if (is_word(name, "softmax")) return softmax_in_words(of);
   }
   return unknown(name + " is named here, not computed");
 }

@@ -189,12 +189,41 @@ void match_brackets(Tokens& tokens) {
   }
 }
 
+// "w 1 times V 1", in words: a number behind a name is its index where a word of arithmetic follows.
+void join_spoken_indices(Tokens& tokens) {
+  std::vector<Token>& all = tokens.tokens;
+  const auto by_word = [&](std::size_t at, bool divides) {
+    return at < all.size() && all[at].by_word && (all[at].kind == Kind::divide) == divides;
+  };
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[kept++] = all[i];
+    Token& name = all[kept - 1];
+    if (name.kind != Kind::name || i + 1 >= all.size() || all[i + 1].kind != Kind::number) continue;
+    const Token& index = all[i + 1];
+    const bool joined = by_word(i + 2, false) && all[i + 2].kind != Kind::gives;
+    const bool in_fraction =
+        i + 2 < all.size() && all[i + 2].kind == Kind::comma && by_word(i + 3, true);
+    const std::string_view digits = tokens.of(index);
+    if (!tokens.names[name.name].index.empty() || !(joined || in_fraction) ||
+        !index.space_before || name.fence_before ||
+        digits.find_first_not_of("0123456789") != std::string_view::npos) {
+      continue;
+    }
+    tokens.names[name.name].index = digits;
+    name.end = index.end;
+    ++i;
+  }
+  all.resize(kept);
+}
+
 }  // namespace
 
 Tokens tokens_of(std::string_view text) {
   if (text.size() > std::numeric_limits<std::uint32_t>::max()) return {};
   Tokens tokens = Lexer(text).run();
   join_lines(tokens);
+  join_spoken_indices(tokens);
   match_brackets(tokens);
   return tokens;
 }

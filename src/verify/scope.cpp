@@ -9,8 +9,13 @@
 namespace exactblend::verify {
 namespace {
 
+// A named form counts for what multiplying it costs.
 std::size_t numbers_in(const Value& value) {
   std::size_t count = 1;
+  if (value.symbol) {
+    const std::size_t terms = value.symbol->above.size() + value.symbol->below.size();
+    count += terms * terms;
+  }
   for (const Value& part : value.parts) count += numbers_in(part);
   return count;
 }
@@ -97,6 +102,26 @@ std::vector<int> Scope::indices(const std::string& base) const {
     (definition->value.elsewhere ? elsewhere : here).push_back(index);
   }
   return here.empty() ? elsewhere : here;
+}
+
+std::vector<Value> Scope::row(const std::string& base) const {
+  if (const auto whole = find(base); whole && whole->value.is_vector()) {
+    std::vector<Value> parts = whole->value.parts;
+    for (Value& part : parts) part.elsewhere = part.elsewhere || whole->value.elsewhere;
+    return parts;
+  }
+  const std::vector<int> keys = indices(base);
+  if (keys.empty() || keys.front() > 1 ||
+      keys.back() - keys.front() + 1 != static_cast<int>(keys.size())) {
+    return {};
+  }
+  std::vector<Value> row;
+  for (const int key : keys) {
+    auto definition = find(base + std::to_string(key));
+    if (!definition || !definition->value.is_known()) return {};
+    row.push_back(std::move(definition->value));
+  }
+  return row;
 }
 
 }  // namespace exactblend::verify

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "verify/value.hpp"
@@ -18,6 +19,7 @@ class Scope {
   explicit Scope(std::size_t lookups) : lookups_(lookups) {}
 
   void open_section(int level);
+  [[nodiscard]] int level() const { return sections_.back().level; }
 
   struct Definition {
     Value value;             // unknown if it was given one that is not computed
@@ -35,6 +37,28 @@ class Scope {
   // order; elsewhere ones only if there are no others.
   [[nodiscard]] std::vector<int> indices(const std::string& base) const;
 
+  // The row that the base names: its components, or the values of all its names by their numbers;
+  // empty if there are none, or if numbers are missing between.
+  [[nodiscard]] std::vector<Value> row(const std::string& base) const;
+  // The rows of a table, one for each query, which names of that base may have in turn.
+  void define_rows(const std::string& base, std::vector<std::vector<Value>> rows) {
+    rows_[base] = std::move(rows);
+  }
+  [[nodiscard]] const std::vector<std::vector<Value>>& rows(const std::string& base) const {
+    static const std::vector<std::vector<Value>> kNone;
+    const auto found = rows_.find(base);
+    return found == rows_.end() ? kNone : found->second;
+  }
+  // Counts what is computed beside looking up; false if there has been enough.
+  [[nodiscard]] bool take(std::size_t lookups) const {
+    if (lookups_ < lookups) {
+      lookups_ = 0;
+      return false;
+    }
+    lookups_ -= lookups;
+    return true;
+  }
+
   // A column of a table, and other ways to give a whole family of names.
   void define_indexed(const std::string& base, int index, Value value, std::size_t source);
 
@@ -48,20 +72,12 @@ class Scope {
            sections_[definition.depth].id == definition.section;
   }
 
-  [[nodiscard]] bool take(std::size_t lookups) const {
-    if (lookups_ < lookups) {
-      lookups_ = 0;
-      return false;
-    }
-    lookups_ -= lookups;
-    return true;
-  }
-
   mutable std::size_t lookups_;
   std::vector<Section> sections_ = {{0, 0}};
   std::size_t next_section_ = 1;
   std::unordered_map<std::string, std::vector<Definition>> names_;
   std::unordered_map<std::string, std::vector<int>> families_;  // by base
+  std::unordered_map<std::string, std::vector<std::vector<Value>>> rows_;
 };
 
 }  // namespace exactblend::verify

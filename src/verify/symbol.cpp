@@ -1,6 +1,9 @@
 #include "verify/symbol.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include "exactblend/number/print.hpp"
 
 namespace exactblend::verify {
 namespace {
@@ -52,6 +55,15 @@ SymbolPointer add(const SymbolPointer& a, const SymbolPointer& b) {
   return made(std::move(above), product(a->below, b->below), operations);
 }
 
+SymbolPointer sum_of(const std::vector<SymbolPointer>& all) {
+  Exponentials above;
+  for (const SymbolPointer& one : all) {
+    if (!one || one->below != kOne) return nullptr;
+    for (const auto& [r, c] : one->above) add_to(above, r, c);
+  }
+  return made(std::move(above), kOne, 1);
+}
+
 SymbolPointer multiply(const SymbolPointer& a, const SymbolPointer& b) {
   if (!a || !b) return nullptr;
   return made(product(a->above, b->above), product(a->below, b->below),
@@ -69,7 +81,54 @@ SymbolPointer power(const SymbolPointer& base, const Rational& exponent) {
 }
 
 bool same(const SymbolPointer& a, const SymbolPointer& b) {
-  return a && b && product(a->above, b->below) == product(b->above, a->below);
+  if (!a || !b) return false;
+  if (a->below == b->below) return a->above == b->above;
+  return product(a->above, b->below) == product(b->above, a->below);
+}
+
+namespace {
+
+std::string text_of(const Exponentials& sum) {
+  std::string text;
+  for (const auto& [r, c] : sum) {
+    const bool minus = c.sign() < 0;
+    if (!text.empty()) text += minus ? " - " : " + ";
+    if (text.empty() && minus) text += '-';
+    const bool one = abs(c) == Rational(1);
+    if (r.is_zero() || !one) text += to_text(abs(c));
+    if (r.is_zero()) continue;
+    if (!one) text += "\u00B7";
+    text += r.is_integer() && r.sign() > 0 ? "e^" + to_text(r) : "e^(" + to_text(r) + ')';
+  }
+  return text.empty() ? "0" : text;
+}
+
+std::string in_brackets(const Exponentials& sum) {
+  const std::string text = text_of(sum);
+  return sum.size() > 1 || text.find("\u00B7") != std::string::npos ? '(' + text + ')' : text;
+}
+
+}  // namespace
+
+std::string to_text(const SymbolPointer& symbol) {
+  if (symbol->below == kOne) return text_of(symbol->above);
+  const std::string above = text_of(symbol->above);
+  return (symbol->above.size() > 1 ? '(' + above + ')' : above) + '/' + in_brackets(symbol->below);
+}
+
+std::optional<Rational> constant_of(const SymbolPointer& symbol) {
+  if (!symbol) return std::nullopt;
+  if (symbol->above.empty()) return Rational(0);
+  // Σ a·e^r = c·Σ b·e^r, of which no two powers are the same: each a is c·b.
+  const auto quotient = divide(symbol->above.begin()->second, symbol->below.begin()->second);
+  const bool constant = quotient && std::equal(symbol->above.begin(), symbol->above.end(),
+                                               symbol->below.begin(), symbol->below.end(),
+                                               [&quotient](const auto& a, const auto& b) {
+                                                 return a.first == b.first &&
+                                                        a.second == *quotient * b.second;
+                                               });
+  if (!constant) return std::nullopt;
+  return *quotient;
 }
 
 }  // namespace exactblend::verify

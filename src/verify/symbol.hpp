@@ -5,6 +5,9 @@
 
 #include <map>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "exactblend/number/rational.hpp"
 
@@ -26,11 +29,18 @@ using SymbolPointer =
 [[nodiscard]] SymbolPointer symbol_of(const Rational& number);
 [[nodiscard]] SymbolPointer power_of_e(const Rational& exponent);
 [[nodiscard]] SymbolPointer add(const SymbolPointer& a, const SymbolPointer& b);
+[[nodiscard]] SymbolPointer sum_of(const std::vector<SymbolPointer>& all);  // of powers of e and 0
 [[nodiscard]] SymbolPointer multiply(const SymbolPointer& a, const SymbolPointer& b);
 [[nodiscard]] SymbolPointer inverse(const SymbolPointer& a);  // null for 0
 // e^r to a rational power; null for anything else.
 [[nodiscard]] SymbolPointer power(const SymbolPointer& base, const Rational& exponent);
 
 [[nodiscard]] bool same(const SymbolPointer& a, const SymbolPointer& b);
+
+// e^(1/2)/(1 + e^(1/2))
+[[nodiscard]] std::string to_text(const SymbolPointer& symbol);
+
+// c, if it is c whatever e is: c·x / x.
+[[nodiscard]] std::optional<Rational> constant_of(const SymbolPointer& symbol);
 
 }  // namespace exactblend::verify

@@ -4,18 +4,11 @@
 #include <charconv>
 #include <optional>
 
+#include "verify/spoken_finder.hpp"
 #include "verify/token.hpp"
-#include "verify/words.hpp"
 
 namespace exactblend::verify {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kAround = " \t\n\r*$`:";
-  const std::size_t first = text.find_first_not_of(kAround);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kAround) - first + 1);
-}
 
 // Whether what differs is shown as a decimal, which may be a rounded one.
 bool differs_in_decimals(const Value& exact, const Value& shown) {
@@ -33,22 +26,17 @@ struct Column {
   std::string base = {};  // of values: w of wⱼ
 };
 
-bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
-  for (const std::string_view word : words) {
-    if (is_word(text, word)) return true;
-  }
-  return false;
-}
-
 Column column_of(std::string_view head) {
   using What = Column::What;
-  const std::string_view text = trimmed(head);
+  const std::string_view text = trimmed_cell(head);
   if (is_one_of(text, {"key", "j", "token", "index", "no.", "#", "key j"})) return {What::key};
   if (is_one_of(text, {"weight", "weights", "weight w", "assigned weight", "assigned weights",
                        "attention weight", "attention weights", "softmax weight"})) {
     return {What::values, "w"};
   }
   if (is_one_of(text, {"value", "values", "value v"})) return {What::values, "V"};
+  if (is_one_of(text, {"score", "scores"})) return {What::values, "s"};
+  if (is_one_of(text, {"ratio", "given"})) return {What::values, "r"};
   if (is_one_of(text, {"scaled value", "scaled values", "scaled", "weight times value",
                        "weighted value", "product", "weight × value", "weight · value",
                        "weight·value", "weight * value"})) {
@@ -110,15 +98,7 @@ class Table {
  private:
   std::optional<Value> cell_value(std::size_t row, std::size_t column) const {
     if (column >= rows_[row].size()) return std::nullopt;
-    const std::string_view text = trimmed(rows_[row][column].text());
-    if (is_word(text, "masked")) return number(Rational(0));
-    const Tokens tokens = tokens_of(text);
-    if (tokens.size() == 0) return std::nullopt;
-    const auto side = read_side(tokens, 0, scope_);
-    if (!side || side->end != tokens.size() || side->compound || !side->value.is_known()) {
-      return std::nullopt;
-    }
-    return side->value;
+    return value_of_cell(rows_[row][column], scope_);
   }
 
   // One for the whole table: its values belong together.
@@ -130,7 +110,7 @@ class Table {
   [[nodiscard]] bool is_shortened() const {
     for (const auto& row : rows_) {
       for (const MappedText& cell : row) {
-        const std::string_view text = trimmed(cell.text());
+        const std::string_view text = trimmed_cell(cell.text());
         if (text == "\u2026" || text == "\u22EE" || text == "..." || text == "\\vdots" ||
             text == "\\dots") {
           return true;
@@ -172,7 +152,7 @@ class Table {
   [[nodiscard]] int key_of(std::size_t row, std::size_t keys) const {
     if (keys == columns_.size()) return is_total(row) ? -1 : static_cast<int>(row);
     if (keys >= rows_[row].size()) return -1;
-    std::string_view text = trimmed(rows_[row][keys].text());
+    std::string_view text = trimmed_cell(rows_[row][keys].text());
     if (text.size() > 4 && is_word(text.substr(0, 4), "key ")) text = text.substr(4);
     if (text.size() > 1 && text[0] == 'K') text = text.substr(1);
     int key = -1;
@@ -181,7 +161,7 @@ class Table {
   }
 
   [[nodiscard]] bool is_total(std::size_t row) const {
-    return !rows_[row].empty() && is_one_of(trimmed(rows_[row][0].text()),
+    return !rows_[row].empty() && is_one_of(trimmed_cell(rows_[row][0].text()),
                                             {"sum", "total", "sums", "\u03A3", "output", "o"});
   }
 
@@ -222,7 +202,7 @@ class Table {
   void check(std::size_t row, std::size_t column, const Value& exact, const Value& shown,
              const std::string& what) {
     const std::string_view all = rows_[row][column].text();
-    const std::string_view text = trimmed(all);
+    const std::string_view text = trimmed_cell(all);
     const auto begin = static_cast<std::size_t>(text.data() - all.data());
     Found found{Verdict::is_true, begin, begin + text.size()};
     if (!exact.is_known()) {
@@ -257,7 +237,7 @@ class Table {
   }
 
   [[nodiscard]] std::optional<std::string> name_in(std::size_t row, std::size_t column) const {
-    const Tokens tokens = tokens_of(trimmed(rows_[row][column].text()));
+    const Tokens tokens = tokens_of(trimmed_cell(rows_[row][column].text()));
     if (tokens.size() != 1 || tokens[0].kind != Kind::name) return std::nullopt;
     const Name& name = tokens.names[0];
     if (name.has_variable()) return std::nullopt;
@@ -279,6 +259,29 @@ class Table {
 };
 
 }  // namespace
+
+std::string_view trimmed_cell(std::string_view text) {
+  constexpr std::string_view kAround = " \t\n\r*$`:";
+  const std::size_t first = text.find_first_not_of(kAround);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kAround) - first + 1);
+}
+
+std::optional<Value> value_of_cell(const MappedText& cell, const Scope& scope) {
+  const std::string_view text = trimmed_cell(cell.text());
+  if (is_word(text, "masked")) {
+    Value masked = number(Rational(0));
+    masked.masked = true;
+    return masked;
+  }
+  const Tokens tokens = tokens_of(text);
+  if (tokens.size() == 0) return std::nullopt;
+  const auto side = read_side(tokens, 0, scope);
+  if (!side || side->end != tokens.size() || side->compound || !side->value.is_known()) {
+    return std::nullopt;
+  }
+  return side->value;
+}
 
 TableFindings find_in_table(const std::vector<std::vector<MappedText>>& rows, Scope& scope) {
   return Table(rows, scope).run();

@@ -55,10 +55,15 @@ Value each(const Value& a, Operation operation) {
 
 const Value& first_unknown(const Value& a, const Value& b) { return a.is_known() ? b : a; }
 
+// What is made of two values of which one is unknown at least.
 Value unknown_with(const Value& a, const Value& b, SymbolPointer symbol) {
-  Value value = first_unknown(a, b);
-  value.symbol = std::move(symbol);
+  Value value = form(std::move(symbol), first_unknown(a, b).reason);
+  value.elsewhere = a.elsewhere || b.elsewhere;
   return value;
+}
+
+bool same_shape(const Value& a, const Value& b) {
+  return !a.parts.empty() && a.parts.size() == b.parts.size();
 }
 
 }  // namespace
@@ -83,7 +88,11 @@ Value vector(std::vector<Value> parts) {
   Value value;
   value.kind = Value::Kind::vector;
   for (const Value& part : parts) {
-    if (!part.is_known()) return part;
+    if (!part.is_known() && !has_form(part)) return part;
+    if (!part.is_known() && value.is_known()) {
+      value.kind = Value::Kind::unknown;
+      value.reason = part.reason;
+    }
     value.elsewhere = value.elsewhere || part.elsewhere;
     value.rounded = value.rounded || part.rounded;
   }
@@ -92,12 +101,12 @@ Value vector(std::vector<Value> parts) {
 }
 
 Value add(const Value& a, const Value& b) {
+  if (a.is_number() && b.is_number()) return made(a.number + b.number, a, b);
+  if ((a.is_vector() && b.is_vector()) || same_shape(a, b))
+    return each(a, b, [](const Value& x, const Value& y) { return add(x, y); });
   if (!a.is_known() || !b.is_known()) {
     return unknown_with(a, b, add(symbol_of(a), symbol_of(b)));
   }
-  if (a.is_number() && b.is_number()) return made(a.number + b.number, a, b);
-  if (a.is_vector() && b.is_vector())
-    return each(a, b, [](const Value& x, const Value& y) { return add(x, y); });
   return unknown("a number and a vector can't be added");
 }
 
@@ -112,6 +121,9 @@ Value negate(Value value) {
 
 Value divide(const Value& a, const Value& b) {
   if (!a.is_known() || !b.is_known()) {
+    if (has_form(a) && !a.parts.empty() && symbol_of(b)) {
+      return each(a, [&b](const Value& part) { return divide(part, b); });
+    }
     return unknown_with(a, b, multiply(symbol_of(a), inverse(symbol_of(b))));
   }
   if (!b.is_number()) return unknown("nothing can be divided by a vector");
@@ -124,26 +136,26 @@ namespace {
 
 bool is_flat(const Value& value) {
   return std::all_of(value.parts.begin(), value.parts.end(),
-                     [](const Value& part) { return part.is_number(); });
+                     [](const Value& part) { return part.parts.empty(); });
 }
 
 bool is_matrix(const Value& value) {
-  return value.is_vector() &&
+  return !value.parts.empty() &&
          std::all_of(value.parts.begin(), value.parts.end(),
-                     [](const Value& part) { return part.is_vector() && is_flat(part); });
+                     [](const Value& part) { return !part.parts.empty() && is_flat(part); });
 }
 
 }  // namespace
 
 Value multiply(const Value& a, const Value& b, Product product) {
-  if (!a.is_known() || !b.is_known()) {
+  if (a.is_number() && b.is_number()) return made(a.number * b.number, a, b);
+  if (!has_form(a) || !has_form(b) || (a.parts.empty() && b.parts.empty())) {
     return unknown_with(a, b, multiply(symbol_of(a), symbol_of(b)));
   }
-  if (a.is_number() && b.is_number()) return made(a.number * b.number, a, b);
-  if (a.is_number()) {
+  if (a.parts.empty()) {
     return each(b, [&a, product](const Value& part) { return multiply(a, part, product); });
   }
-  if (b.is_number()) return multiply(b, a, product);
+  if (b.parts.empty()) return multiply(b, a, product);
   if (product == Product::elementwise && is_flat(a) && is_flat(b)) {
     return each(
         a, b, [](const Value& x, const Value& y) { return multiply(x, y, Product::elementwise); });
@@ -253,12 +265,9 @@ Value square_root(const Value& value) {
   return root;
 }
 
-SymbolPointer symbol_of(const Value& value) {
-  return value.is_number() ? symbol_of(value.number) : value.symbol;
-}
-
 bool same(const Value& a, const Value& b) {
-  if (a.kind != b.kind || !a.is_known()) return false;
+  if (a.kind != b.kind) return false;
+  if (!a.is_known()) return compare_forms(a, b) == Forms::same;
   if (a.is_number()) return a.number == b.number;
   return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(),
                     [](const Value& x, const Value& y) { return same(x, y); });
@@ -266,6 +275,7 @@ bool same(const Value& a, const Value& b) {
 
 std::string to_text(const Value& value) {
   if (value.is_number()) return exactblend::to_text(value.number);
+  if (value.symbol) return to_text(value.symbol);
   std::string text = "(";
   for (const Value& part : value.parts) {
     if (text.size() > 1) text += ',';

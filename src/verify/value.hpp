@@ -1,7 +1,9 @@
-// The exact value of an expression: a number, a vector of values, or unknown with the reason.
-// Every operation takes any values; what is not defined is unknown.
+// The exact value of an expression: a number, a vector of values, or unknown with the reason. What is
+// unknown may still be a named form, or a vector of them. Every operation takes any values; what is
+// not defined is unknown.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,11 +19,12 @@ struct Value {
   bool transposed = false;  // a vector with a T behind it
   bool rounded = false;     // computed from decimals, which may be rounded themselves
   bool percent = false;     // written with a percent sign
+  bool masked = false;      // of a key that takes no part: 0 as a weight, nothing as a score
   int places = -1;          // of a decimal or integer as written: digits behind the point
   std::size_t digits = 1;   // at least as many as numerator and denominator have together
   Rational number;
-  SymbolPointer symbol;  // of an unknown one, if it is a named form
-  std::vector<Value> parts;
+  SymbolPointer symbol;      // of an unknown one, if it is a named form
+  std::vector<Value> parts;  // of a vector; of an unknown one, if they are numbers and named forms
   std::string reason;
 
   [[nodiscard]] bool is_number() const { return kind == Kind::number; }
@@ -31,7 +34,7 @@ struct Value {
 
 [[nodiscard]] Value unknown(std::string reason);
 [[nodiscard]] Value number(Rational value, std::size_t digits = 1);
-// Unknown if a part is; a vector of one component is that number.
+// Unknown if a part is, with its parts if all have a form; a vector of one component is that number.
 [[nodiscard]] Value vector(std::vector<Value> parts);
 
 [[nodiscard]] Value add(const Value& a, const Value& b);
@@ -57,7 +60,20 @@ enum class Product {
 // The named form of a number or of an unknown value that has one; else null.
 [[nodiscard]] SymbolPointer symbol_of(const Value& value);
 
-// Whether both are known, of one shape, and the same.
+// A number, a named form, or a vector of such: it can be compared with another one.
+[[nodiscard]] bool has_form(const Value& value);
+// A named form as a value: a number, if it is one whatever e is.
+[[nodiscard]] Value form(SymbolPointer symbol, std::string reason);
+// The named forms of softmax over these scores: numbers, of which nullopt is a masked one, whose
+// weight is 0. Cost: quadratic in their count, at most kMaxSymbolTerms.
+[[nodiscard]] Value named_softmax(const std::vector<std::optional<Rational>>& scores);
+
+enum class Forms { same, different, unclear };
+// Whether both are the same, as symbols. Different ones are different numbers too: e^r for distinct
+// rational r are linearly independent over the rationals (Lindemann-Weierstrass).
+[[nodiscard]] Forms compare_forms(const Value& a, const Value& b);
+
+// Whether both are known or named forms, of one shape, and the same.
 [[nodiscard]] bool same(const Value& a, const Value& b);
 
 // (1,5/4)

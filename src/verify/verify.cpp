@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "verify/finder.hpp"
-#include "verify/table.hpp"
+#include "verify/query_table.hpp"
 #include "verify/token.hpp"
 
 namespace exactblend::verify {
@@ -53,10 +53,16 @@ class Verifier {
 
   Findings run() {
     for (const Block& block : document_.blocks) {
-      if (block.kind == Block::Kind::heading) scope_.open_section(block.level);
+      if (block.kind == Block::Kind::heading) {
+        scope_.open_section(block.level);
+        queries_.heading(block.level, scope_);
+      }
       if (block.kind == Block::Kind::table) {
         read_table(block);
+        caption_ = {};
       } else {
+        queries_.open(block.text.text(), scope_, findings_.definitions);
+        caption_ = block.text.text();
         read_text(block.text, {block.kind == Block::Kind::code, block.kind == Block::Kind::figure});
       }
     }
@@ -76,10 +82,18 @@ class Verifier {
   }
 
   void read_table(const Block& block) {
-    TableFindings table = find_in_table(block.rows, scope_);
+    TableFindings table;
+    if (!queries_.read(caption_, block.rows, scope_, table)) {
+      table = find_in_table(block.rows, scope_);
+    }
     findings_.definitions += table.definitions;
     for (TableFindings::InCell& one : table.found) {
-      take(block.rows[one.row][one.column], std::move(one.found));
+      const std::vector<MappedText>& row = block.rows[one.row];
+      if (one.last_column == 0) {
+        take(row[one.column], std::move(one.found));
+      } else {
+        take_cells(row, one);
+      }
     }
     for (const auto& row : block.rows) {
       for (const MappedText& cell : row) read_text(cell, {});
@@ -92,6 +106,25 @@ class Verifier {
     claim.begin = text.source_of(found.begin);
     claim.end = std::min(text.source_end_of(found.end), source_.size());
     claim.text = shown(std::string_view(text.text()).substr(found.begin, found.end - found.begin));
+    add(std::move(claim), std::move(found));
+  }
+
+  void take_cells(const std::vector<MappedText>& row, TableFindings::InCell& one) {
+    Claim claim;
+    claim.verdict = one.found.verdict;
+    claim.begin = row[one.column].source_of(0);
+    const MappedText& last = row[one.last_column];
+    claim.end = std::min(last.source_end_of(last.text().size()), source_.size());
+    std::string text;
+    for (std::size_t c = one.column; c <= one.last_column && text.size() <= kMaxShownBytes; ++c) {
+      if (!text.empty()) text += " | ";
+      text += trimmed_cell(row[c].text());
+    }
+    claim.text = shown(text);
+    add(std::move(claim), std::move(one.found));
+  }
+
+  void add(Claim claim, Found found) {
     claim.wrong = std::move(found.wrong);
     claim.right = std::move(found.right);
     const auto range = std::upper_bound(
@@ -129,6 +162,8 @@ class Verifier {
   const Document& document_;
   std::string_view source_;
   Scope scope_;
+  QueryTables queries_;
+  std::string_view caption_;  // the text before a table
   Findings findings_;
 };
 

@@ -1,6 +1,6 @@
 """Pages that the program makes verify fully, and no digit of a claim in them can be changed unnoticed.
 
-Each page with assigned weights must have only true claims. Then each digit that stands in the text of a page is replaced
+The page of each problem in examples/ must have only true claims: none undecidable, none unread. Then each digit that stands in the text of a page is replaced
 by the next one, and verify must report it, as false or as something that can't be decided or read any more. Digits that
 only name something (w1, component 2, a step's number, the marks of an axis, the version) claim nothing: they are counted
 apart, by the places in LABELS.
@@ -16,15 +16,22 @@ import tempfile
 
 CLI = os.environ["EXACTBLEND_CLI"]
 ROOT = pathlib.Path(os.environ["EXACTBLEND_SOURCE_DIR"])
-PAGES = ("assigned-weights", "affine", "four-components", "masked-row", "negative-values", "one-component", "thirds-and-sevenths")
-CHANGED = ("assigned-weights", "thirds-and-sevenths")
+CHANGED = ("assigned-weights", "thirds-and-sevenths", "named-only", "masked-scores")
 
 # What stands before a digit that only names something, in the text without tags.
 LABELS = re.compile(r"(?:\b[wVo](?:_\{)?|\bw |\bV |component |bar of length |exactblend [\d.]*)$")
 
 
-def page_of(name):
-    made = subprocess.run([CLI, "lesson", f"examples/{name}.json"], cwd=ROOT, capture_output=True, text=True, check=True)
+def problems():
+    """{name: JSON} of the examples: a file each, and the lines of problems.jsonl."""
+    all_problems = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "examples").glob("*.json")}
+    lines = (ROOT / "examples/problems.jsonl").read_text(encoding="utf-8").splitlines()
+    all_problems.update({f"problems-{number}": line for number, line in enumerate(filter(None, lines), 1)})
+    return all_problems
+
+
+def page_of(problem):
+    made = subprocess.run([CLI, "lesson", "-"], input=problem, cwd=ROOT, capture_output=True, text=True, check=True)
     return made.stdout
 
 
@@ -56,17 +63,18 @@ def digits(page):
 
 def main():
     failures = []
+    pages = {name: page_of(problem) for name, problem in problems().items()}
     with tempfile.TemporaryDirectory() as folder:
-        for name in PAGES:
-            pathlib.Path(folder, name + ".html").write_text(page_of(name), encoding="utf-8")
+        for name, page in pages.items():
+            pathlib.Path(folder, name + ".html").write_text(page, encoding="utf-8")
         for name, claims in verified(folder).items():
             print(f"{name}: {len(claims)} claims")
             failures += [f"{name}: {claim['claim']} is {claim['verdict']}" for claim in claims
                          if claim["verdict"] != "true"]
             if not claims:
                 failures.append(f"{name}: no claim found")
-    for name in CHANGED:
-        page = page_of(name)
+    for name in sys.argv[1:] or CHANGED:
+        page = pages[name]
         places = dict(digits(page))
         with tempfile.TemporaryDirectory() as folder:
             for at in places:
