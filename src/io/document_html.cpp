@@ -191,23 +191,40 @@ class HtmlReader {
     texts_of(element, texts);
     std::vector<std::vector<const GumboNode*>> rows;
     for (const GumboNode* text : texts) {
-      const bool goes_on = !rows.empty() && !attribute(*text, "y").empty() &&
-                           attribute(*text, "y") == attribute(*rows.back().front(), "y");
-      if (!goes_on) rows.emplace_back();
-      rows.back().push_back(text);
+      // A column's head of two lines is drawn before the next column's.
+      constexpr std::size_t kBack = 3;
+      std::size_t row = rows.size();
+      for (std::size_t back = 1; back <= std::min(kBack, rows.size()); ++back) {
+        if (attribute(*text, "y").empty()) break;
+        if (attribute(*text, "y") == attribute(*rows[rows.size() - back].front(), "y")) {
+          row = rows.size() - back;
+        }
+      }
+      if (row == rows.size()) rows.emplace_back();
+      rows[row].push_back(text);
     }
     constexpr std::size_t kLeastCells = 3;
     for (std::size_t i = 0; i < rows.size();) {
-      std::size_t end = i;
-      while (end < rows.size() && rows[end].size() == rows[i].size()) ++end;
-      if (end - i < 2 || rows[i].size() < kLeastCells) {
+      // Under a head there may be a second one, of fewer cells.
+      const std::size_t cells = rows[i].size();
+      const bool second_head =
+          i + 2 < rows.size() && rows[i + 1].size() < cells && rows[i + 2].size() == cells;
+      const std::size_t body = second_head ? i + 2 : i + 1;
+      std::size_t end = body;
+      while (end < rows.size() && rows[end].size() == cells) ++end;
+      if (end == i + 1 || cells < kLeastCells) {
         for (const GumboNode* text : rows[i]) figure_text(*text);
         ++i;
         continue;
       }
+      if (second_head) {
+        for (const GumboNode* text : rows[i + 1]) figure_text(*text);
+      }
       block_.kind = Block::Kind::table;
+      block_.drawn = true;
       in_table_ = true;
       for (; i < end; ++i) {
+        if (second_head && rows[i].size() != cells) continue;
         block_.rows.emplace_back();
         for (const GumboNode* text : rows[i]) {
           block_.rows.back().emplace_back();

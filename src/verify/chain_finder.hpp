@@ -129,6 +129,7 @@ class Finder {
 
   // Which words of the paragraph may change what is false; looked for when something is.
   void look_at_words();
+  [[nodiscard]] bool supposes();
 
   void judge_pair(const Side& left, const Side& right, const Link& link, std::size_t begin,
                   std::size_t end, Context context);

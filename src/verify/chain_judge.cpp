@@ -21,7 +21,7 @@ void Finder::judge(Chain& chain, const std::vector<Side>& after) {
     for (std::size_t i = 0; i + 1 < chain.sides.size(); ++i) {
       if (chain.links[i].kind != Kind::equals) continue;
       Side& names = chain.sides[i];
-      if (names.value.is_known() && !names.value.elsewhere) continue;
+      if (!names.compound || (names.value.is_known() && !names.value.elsewhere)) continue;
       substitute(names, chain.sides[i + 1]);
       if (auto again = read_side(tokens_, names.begin, scope_)) names = std::move(*again);
     }
@@ -213,6 +213,11 @@ void Finder::look_at_words() {
       other_arithmetic_ = true;
     }
   }
+}
+
+bool Finder::supposes() {
+  look_at_words();
+  return supposes_;
 }
 
 void Finder::judge_pair(const Side& left, const Side& right, const Link& link, std::size_t begin,

@@ -89,9 +89,13 @@ void Finder::define_names(Chain& chain) {
       continue;
     }
     // The output that weights and values make is one to compare with.
-    const bool output = !old && has_form(side.value) && (i == 0 || side.value.is_known());
+    const bool output = !old && side.value.is_known();
+    // So is w1 that had another value in this section: it may be a slip, and doubt() never calls it
+    // false. A letter without a number is given values too often, as where an equation is solved.
+    const bool again = was_known && old->section == scope_.section() && !value->compound &&
+                       !name_of(side).index.empty() && chain.sides.size() == 2 && !supposes();
     define(side, *value);
-    if (output) continue;
+    if (output || again) continue;
     side.value = value->value;
     side.value.places = -1;
     defined_here_.push_back(i);

@@ -113,6 +113,11 @@ Comparison different(const Side& left, const Side& right, Comparison result) {
   return result;
 }
 
+// Whether e is Euler's number for sure: in "e^2 = e" it may be a variable.
+bool is_eulers(const Side& side) {
+  return side.exponential || (side.value.symbol && side.value.symbol->below.size() > 1);
+}
+
 }  // namespace
 
 std::string rounded_text(const Rational& value, int places) {
@@ -144,7 +149,8 @@ Comparison compare_equal(const Side& left, const Side& right) {
   if (!left.value.is_known() || !right.value.is_known()) {
     const Forms forms = compare_forms(left.value, right.value);
     if (forms == Forms::same) return result;
-    if (forms == Forms::different && !left.value.is_known() && !right.value.is_known()) {
+    const bool both = !left.value.is_known() && !right.value.is_known();
+    if (forms == Forms::different && both && (is_eulers(left) || is_eulers(right))) {
       return different(left, right, std::move(result));
     }
     result.verdict = Verdict::undecidable;

@@ -20,6 +20,7 @@ std::optional<Side> Reader::read() {
   side.ambiguous = ambiguous_;
   side.named = named_;
   side.of_query = of_query_;
+  side.exponential = exponential_;
   side.is_name = tokens_[side.begin].kind == Kind::name && side.end == side.begin + 1;
   return side;
 }

@@ -47,6 +47,7 @@ struct Side {
   bool is_name = false;     // one name alone, or a call of one
   bool ambiguous = false;   // another Reading may give another value
   bool of_query = false;    // another query may be meant, whose row has other values
+  bool exponential = false; // exp or softmax is called in it, so its e is Euler's number
   bool named = false;       // holds a function or a symbol that is not computed
 };
 

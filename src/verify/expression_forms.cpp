@@ -46,6 +46,7 @@ Value Reader::softmax_of(const std::vector<Value>& scores) {
   }
   if (numbers.empty() || numbers.size() > kMaxSymbolTerms) return unknown(kNamed);
   if (!scope_.take(numbers.size() * numbers.size())) return unknown(kNamed);
+  exponential_ = true;
   Value weights = named_softmax(numbers);
   weights.elsewhere = elsewhere;
   return weights;

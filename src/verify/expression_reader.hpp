@@ -213,6 +213,7 @@ class Reader {
   bool ambiguous_ = false;
   bool named_ = false;
   bool of_query_ = false;
+  bool exponential_ = false;
   bool simple_ = false;  // what was read last is a number as written
   bool tex_fraction_is_plain_ = false;
   std::vector<Family> families_;

@@ -36,7 +36,8 @@ Reader::Maybe Reader::word() {
     return softmax_call();
   }
   if (kind(1) != Kind::open || token(1).space_before) {
-    if (!is_function(text)) return std::nullopt;
+    // "rank = 3" is an option or a name of many letters.
+    if (!is_function(text) || is_relation(kind(1))) return std::nullopt;
     return named_function();
   }
   const bool adds = is_word(text, "sum");
@@ -51,7 +52,10 @@ Reader::Maybe Reader::word() {
   }
   named_ = true;
   Value value = unknown(std::string(text.substr(0, 24)) + " is named here, not computed");
-  if (is_word(text, "exp") && arguments->is_number()) value.symbol = power_of_e(arguments->number);
+  if (is_word(text, "exp") && arguments->is_number()) {
+    value.symbol = power_of_e(arguments->number);
+    exponential_ = true;
+  }
   return value;
 }
 

@@ -1,5 +1,6 @@
 #include "verify/query_table.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -32,8 +33,10 @@ void claim_sum(const std::vector<Value>& row, const Caption& caption, Found& fou
   const Value sum = sum_of(row);
   if (!sum.is_number()) return;
   if (abs(sum.number - Rational(1)) <= slack_of(row)) return;
+  const bool decimal = std::any_of(row.begin(), row.end(),
+                                   [](const Value& value) { return value.places > 0; });
   found.verdict = caption.assigned ? Verdict::is_false : Verdict::undecidable;
-  found.wrong = "these weights sum to " + short_text(sum, true) + ", not 1" +
+  found.wrong = "these weights sum to " + short_text(sum, decimal) + ", not 1" +
                 (caption.assigned ? "" : ", if they are weights of one row");
 }
 

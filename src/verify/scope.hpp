@@ -19,6 +19,7 @@ class Scope {
   explicit Scope(std::size_t lookups) : lookups_(lookups) {}
 
   void open_section(int level);
+  [[nodiscard]] std::size_t section() const { return sections_.back().id; }
   [[nodiscard]] int level() const { return sections_.back().level; }
 
   struct Definition {

@@ -20,6 +20,10 @@ void Spoken::run() {
       multiplying(i);
     } else if (is_one_of(word, {"output", "blend"})) {
       output_is(i);
+    } else if (is_word(word, "softmax")) {
+      single_score(i);
+    } else if (is_word(word, "weight")) {
+      one_weight(i);
     } else if (is_word(word, "weights")) {
       weights(i);
     }
@@ -83,12 +87,14 @@ void Spoken::judge_sum(std::size_t verb, const Side& total, Context after) {
   const std::size_t begin = sentence_begin(verb);
   bool of_weights = false;
   bool of_values = false;
+  bool of_entries = false;
   bool pronoun = false;
   for (std::size_t i = begin; i < verb; ++i) {
     const std::string_view word = tokens_.of(tokens_[i]);
     of_weights = of_weights || is_one_of(word, {"weights", "weight"});
     of_values = of_values || is_one_of(word, {"values", "scores", "vectors", "logits", "outputs",
                                               "columns", "rows", "row", "column", "numerators"});
+    of_entries = of_entries || is_word(word, "entries");
     pronoun = pronoun || is_one_of(word, {"they", "which", "these", "that", "all"});
   }
   // What stands before the verb in the same sentence; else, for a pronoun, in the one before.
@@ -102,7 +108,8 @@ void Spoken::judge_sum(std::size_t verb, const Side& total, Context after) {
     }
   }
   std::vector<Row> named;
-  if (candidates.empty() && of_weights && !of_values) named = named_weights();
+  if (candidates.empty() && of_weights && !of_values) named = named_rows({"w", "\u03B1"});
+  if (candidates.empty() && of_entries && !of_weights && !of_values) named = named_rows({"r"});
   for (const Row& row : named) candidates.push_back(&row);
   if (candidates.empty() || of_values) {
     if (of_weights || pronoun || of_values || !candidates.empty()) {
@@ -158,9 +165,9 @@ std::vector<const Row*> Spoken::rows_before(std::size_t begin, std::size_t end) 
   return result;
 }
 
-std::vector<Row> Spoken::named_weights() const {
+std::vector<Row> Spoken::named_rows(std::initializer_list<const char*> bases) const {
   std::vector<Row> result;
-  for (const char* base : {"w", "\u03B1"}) {
+  for (const char* base : bases) {
     Row row;
     for (const int key : scope_.indices(base)) {
       row.items.push_back(scope_.find(base + std::to_string(key))->value);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -96,7 +97,7 @@ class Spoken {
 
   [[nodiscard]] std::vector<const Row*> rows_before(std::size_t begin, std::size_t end);
 
-  [[nodiscard]] std::vector<Row> named_weights() const;
+  [[nodiscard]] std::vector<Row> named_rows(std::initializer_list<const char*> bases) const;
 
   // attention weights 0.446, 0.312, 0.242
   void weights(std::size_t at);
@@ -107,12 +108,21 @@ class Spoken {
   // Whether the row stands directly behind the words that say that these are the weights.
   [[nodiscard]] bool said_weights(const Row& row) const;
 
+  // The single weight is 1; a single key has weight 1; a masked key has weight 0.
+  void one_weight(std::size_t at);
+
+  // Softmax over a single score is exactly 1.
+  void single_score(std::size_t at);
+
   // Not a part of a row: "the two largest attention weights 0.4, 0.3", "weights 0.4, 0.3, …"
   [[nodiscard]] bool whole_row(std::size_t at, std::size_t end) const;
 
   // The output is (1,5/4); … blend the values to exactly (1,5/4). Which output is meant is likely,
   // not sure: another one than that of the weights and values given is not called false.
   void output_is(std::size_t at);
+
+  // What the weights and values given blend to; one for each query, where a table has rows of them.
+  [[nodiscard]] std::vector<Value> blends(std::size_t count) const;
 
   // multiplying A by B gives C, D and E
   void multiplying(std::size_t at);

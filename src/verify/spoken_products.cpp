@@ -8,31 +8,56 @@
 namespace exactblend::verify {
 
 void Spoken::output_is(std::size_t at) {
-  constexpr std::size_t kAhead = 5;
+  constexpr std::size_t kAhead = 6;
   std::size_t vector = at + 1;
   while (vector < tokens_.size() && vector <= at + kAhead &&
-         (kind(vector) == Kind::gives ||
-          is_one_of(tokens_.of(tokens_[vector]), {"the", "values", "to", "exactly", "vector"}))) {
+         (kind(vector) == Kind::gives || tokens_.of(tokens_[vector]) == ":" ||
+          is_one_of(tokens_.of(tokens_[vector]), {"the", "same", "value", "values", "itself", "to",
+                                                  "exactly", "vector"}))) {
     ++vector;
   }
   if (kind(vector) != Kind::open) return;
-  const auto shown = read_side(tokens_, vector, scope_);
-  if (!shown || shown->compound || !shown->value.is_vector()) return;
-  const std::vector<Value> weights = family("w");
-  const std::vector<Value> values = family("V");
-  if (weights.empty() || weights.size() != values.size()) return;
-  Value sum = multiply(weights[0], values[0], Product::dot);
-  for (std::size_t i = 1; i < weights.size(); ++i) {
-    sum = add(sum, multiply(weights[i], values[i], Product::dot));
+  std::vector<Value> shown = list_at(vector);
+  const auto is_vector = [](const Value& value) { return value.is_vector(); };
+  if (shown.empty() || !std::all_of(shown.begin(), shown.end(), is_vector)) return;
+  std::size_t end = list_end_;
+  std::vector<Value> exact = blends(shown.size());
+  if (exact.empty() && shown.size() > 1) {
+    shown.resize(1);
+    end = read_side(tokens_, vector, scope_)->end;
+    exact = blends(1);
   }
-  if (!sum.is_known()) return;
-  if (same(sum, shown->value)) {
-    report(Verdict::is_true, at, shown->end);
-  } else {
-    report(Verdict::undecidable, at, shown->end,
-           "the weights and values given before blend to " + to_text(sum) +
+  if (exact.empty()) return;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    if (!exact[i].is_known()) return;
+    if (same(exact[i], shown[i])) continue;
+    report(Verdict::undecidable, at, end,
+           "the weights and values given before blend to " + to_text(exact[i]) +
                ", if that is the output meant");
+    return;
   }
+  report(Verdict::is_true, at, end);
+}
+
+std::vector<Value> Spoken::blends(std::size_t count) const {
+  const auto& rows = scope_.rows("w");
+  std::vector<std::vector<Value>> weights;
+  if (count > 1 && rows.size() == count) {
+    weights = rows;
+  } else if (count == 1) {
+    weights = {family("w")};
+  }
+  const std::vector<Value> values = family("V");
+  std::vector<Value> result;
+  for (const std::vector<Value>& row : weights) {
+    if (row.empty() || row.size() != values.size() || !scope_.take(row.size())) return {};
+    Value sum = multiply(row[0], values[0], Product::dot);
+    for (std::size_t i = 1; i < row.size(); ++i) {
+      sum = add(sum, multiply(row[i], values[i], Product::dot));
+    }
+    result.push_back(std::move(sum));
+  }
+  return result;
 }
 
 void Spoken::multiplying(std::size_t at) {

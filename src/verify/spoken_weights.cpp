@@ -35,6 +35,54 @@ void Spoken::weights(std::size_t at) {
          row->end, attention ? wrong : wrong + ", if they are weights of one row");
 }
 
+void Spoken::one_weight(std::size_t at) {
+  const auto before = [&](std::size_t back, std::initializer_list<std::string_view> words) {
+    return at >= back && is_one_of(tokens_.of(tokens_[at - back]), words);
+  };
+  const bool of_key = before(1, {"has", "gets"}) && before(2, {"key"});
+  const bool masked = of_key && before(3, {"masked"});
+  const bool single = of_key ? before(3, {"single"}) : before(1, {"single"});
+  std::size_t number = at + 1;
+  if (!of_key) {
+    if (kind(number) != Kind::gives) return;
+    ++number;
+  }
+  if ((!masked && !single) || kind(number) != Kind::number) return;
+  const auto shown = read_side(tokens_, number, scope_);
+  const std::vector<Value> weights = family("w");
+  if (!shown || shown->compound || !shown->value.is_number()) return;
+  if (single && weights.size() > 1) return;
+  const Value exact = !masked && !weights.empty()
+                          ? weights[0]
+                          : exactblend::verify::number(Rational(masked ? 0 : 1));
+  const bool right = same(shown->value, exact);
+  report(right ? Verdict::is_true : Verdict::undecidable, at, shown->end,
+         right ? "" : "it is " + to_text(exact) + ", if that key is meant and all weights sum to 1");
+}
+
+void Spoken::single_score(std::size_t at) {
+  std::size_t next = at + 1;
+  const auto word = [&](std::initializer_list<std::string_view> words) {
+    if (next >= tokens_.size() || !is_one_of(tokens_.of(tokens_[next]), words)) return false;
+    ++next;
+    return true;
+  };
+  if (!word({"over", "of"})) return;
+  if (kind(next) == Kind::name && tokens_.of(tokens_[next]) == "a") ++next;
+  if (!word({"single", "one"}) || !word({"score", "key", "logit", "number", "entry"})) return;
+  if (kind(next) != Kind::gives) return;
+  ++next;
+  word({"exactly", "always"});
+  const auto shown = read_side(tokens_, next, scope_);
+  if (!shown || shown->compound || !shown->value.is_number()) return;
+  const bool right = shown->value.number == Rational(1);
+  const bool sure = context_after(tokens_, shown->end) == Context::clean;
+  report(right  ? Verdict::is_true
+         : sure ? Verdict::is_false
+                : Verdict::unread,
+         at, shown->end, right ? "" : "softmax over a single score is 1, whatever the score");
+}
+
 bool Spoken::claimed_otherwise(std::size_t at) const {
   for (std::size_t i = at; i < tokens_.size() && i < at + 8; ++i) {
     if (kind(i) == Kind::word &&

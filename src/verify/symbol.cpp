@@ -75,6 +75,14 @@ SymbolPointer inverse(const SymbolPointer& a) {
 }
 
 SymbolPointer power(const SymbolPointer& base, const Rational& exponent) {
+  constexpr int kMostFactors = 8;
+  if (base && exponent.is_integer() && exponent > Rational(1) && exponent <= Rational(kMostFactors)) {
+    SymbolPointer result = base;
+    for (Rational left = exponent - Rational(1); !left.is_zero(); left += Rational(-1)) {
+      result = multiply(result, base);
+    }
+    return result;
+  }
   if (!base || base->below != kOne || base->above.size() != 1) return nullptr;
   const auto& [r, c] = *base->above.begin();
   return c == Rational(1) ? power_of_e(r * exponent) : nullptr;

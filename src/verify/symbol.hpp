@@ -32,7 +32,7 @@ using SymbolPointer =
 [[nodiscard]] SymbolPointer sum_of(const std::vector<SymbolPointer>& all);  // of powers of e and 0
 [[nodiscard]] SymbolPointer multiply(const SymbolPointer& a, const SymbolPointer& b);
 [[nodiscard]] SymbolPointer inverse(const SymbolPointer& a);  // null for 0
-// e^r to a rational power; null for anything else.
+// To a small integer power; e^r to any rational power; else null.
 [[nodiscard]] SymbolPointer power(const SymbolPointer& base, const Rational& exponent);
 
 [[nodiscard]] bool same(const SymbolPointer& a, const SymbolPointer& b);

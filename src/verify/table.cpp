@@ -70,8 +70,8 @@ Column column_of(std::string_view head) {
 
 class Table {
  public:
-  Table(const std::vector<std::vector<MappedText>>& rows, Scope& scope)
-      : rows_(rows), scope_(scope) {}
+  Table(const std::vector<std::vector<MappedText>>& rows, Scope& scope, bool drawn)
+      : rows_(rows), scope_(scope), drawn_(drawn) {}
 
   TableFindings run() {
     if (rows_.size() < 2) return std::move(out_);
@@ -136,6 +136,7 @@ class Table {
       for (std::size_t c = 0; c < rows_[row].size() && c < columns_.size(); ++c) {
         if (columns_[c].what != Column::What::values) continue;
         if (auto value = cell_value(row, c)) {
+          if (drawn_ && check_shown(row, c, key, *value)) continue;
           value->places = -1;
           value->elsewhere = shortened;
           scope_.define_indexed(columns_[c].base, key, std::move(*value), origin());
@@ -163,6 +164,17 @@ class Table {
   [[nodiscard]] bool is_total(std::size_t row) const {
     return !rows_[row].empty() && is_one_of(trimmed_cell(rows_[row][0].text()),
                                             {"sum", "total", "sums", "\u03A3", "output", "o"});
+  }
+
+  // What a drawing shows of a name that has a value; false if it has none.
+  bool check_shown(std::size_t row, std::size_t column, int key, const Value& shown) {
+    const std::string name = columns_[column].base + std::to_string(key);
+    const auto given = scope_.find(name);
+    if (!given || !given->value.is_known()) return false;
+    Value exact = given->value;
+    exact.elsewhere = true;  // the drawing may be one of something else
+    check(row, column, exact, shown, name);
+    return true;
   }
 
   void check_product(std::size_t row, std::size_t column, int key) {
@@ -254,6 +266,7 @@ class Table {
 
   const std::vector<std::vector<MappedText>>& rows_;
   Scope& scope_;
+  bool drawn_;
   std::vector<Column> columns_;
   TableFindings out_;
 };
@@ -283,8 +296,9 @@ std::optional<Value> value_of_cell(const MappedText& cell, const Scope& scope) {
   return side->value;
 }
 
-TableFindings find_in_table(const std::vector<std::vector<MappedText>>& rows, Scope& scope) {
-  return Table(rows, scope).run();
+TableFindings find_in_table(const std::vector<std::vector<MappedText>>& rows, Scope& scope,
+                            bool drawn) {
+  return Table(rows, scope, drawn).run();
 }
 
 }  // namespace exactblend::verify

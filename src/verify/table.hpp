@@ -28,7 +28,8 @@ struct TableFindings {
 // The value of a cell that holds one and nothing else; "masked" is one.
 [[nodiscard]] std::optional<Value> value_of_cell(const MappedText& cell, const Scope& scope);
 
+// drawn: it shows values that the document gives elsewhere, and claims those that it gives.
 [[nodiscard]] TableFindings find_in_table(const std::vector<std::vector<MappedText>>& rows,
-                                          Scope& scope);
+                                          Scope& scope, bool drawn = false);
 
 }  // namespace exactblend::verify

@@ -19,7 +19,7 @@ bool may_claim(std::string_view text) {
   });
   if (!numbers) return false;
   for (const std::string_view word : {"\u2248", "\\approx", " equal", " sum", " add", " plus ",
-                                      " gives ", "eights", "output", " blend ", "approximately"}) {
+                                      " gives ", "eight", "output", " blend ", "approximately", "oftmax"}) {
     if (text.find(word) != std::string_view::npos) return true;
   }
   return false;
@@ -84,7 +84,7 @@ class Verifier {
   void read_table(const Block& block) {
     TableFindings table;
     if (!queries_.read(caption_, block.rows, scope_, table)) {
-      table = find_in_table(block.rows, scope_);
+      table = find_in_table(block.rows, scope_, block.drawn);
     }
     findings_.definitions += table.definitions;
     for (TableFindings::InCell& one : table.found) {
@@ -117,7 +117,7 @@ class Verifier {
     claim.end = std::min(last.source_end_of(last.text().size()), source_.size());
     std::string text;
     for (std::size_t c = one.column; c <= one.last_column && text.size() <= kMaxShownBytes; ++c) {
-      if (!text.empty()) text += " | ";
+      if (!text.empty()) text += ", ";
       text += trimmed_cell(row[c].text());
     }
     claim.text = shown(text);

@@ -1,5 +1,6 @@
 #include "exactblend/verify/verify.hpp"
 
+#include "verify/symbol.hpp"
 #include "verify/verifying.hpp"
 
 namespace exactblend::verify {
@@ -70,13 +71,17 @@ TEST(Verify, compares_names_by_section) {
 TEST(Verify, does_not_call_a_new_value_false) {
   EXPECT_EQ(findings_of("x = 3\n\nx = 4\n").count(kFalse), 0U);
   EXPECT_EQ(verdict("x = 3\nx = 4\n2·x = 8"), kTrue);
+  EXPECT_TRUE(findings_of("x = 3\n\nx = 4\n").claims.empty());
+  EXPECT_EQ(verdict("x1 = 3\n\nx1 = 4\n"), kUndecidable);
+  EXPECT_TRUE(findings_of("x1 = 3\n\nNow let x1 = 4\n").claims.empty());
+  EXPECT_TRUE(findings_of("x1 = 3\n\n## Then\n\nx1 = 4\n").claims.empty());
   EXPECT_EQ(verdict("x = 1 + 2\n\nx = 4"), kUndecidable);
 }
 
 TEST(Verify, names_what_it_does_not_compute) {
   EXPECT_EQ(verdict("softmax(1,2) = 1/2"), kUndecidable);
   EXPECT_EQ(verdict("softmax(1,2) = softmax(1,2)"), kTrue);
-  EXPECT_EQ(verdict("softmax(1,2) = softmax(2,1)"), kUndecidable);
+  EXPECT_EQ(verdict("softmax(1,2) = softmax(2,1)"), kFalse);
   EXPECT_EQ(verdict("√2 = 1.5"), kUndecidable);
   EXPECT_EQ(verdict("√4 = 3"), kFalse);
   EXPECT_EQ(verdict("1/2 + 1/4 + … = 1"), kUndecidable);
@@ -88,9 +93,71 @@ TEST(Verify, compares_powers_of_e_as_symbols) {
   EXPECT_EQ(verdict("e^(1/2)/e^(1/2) = 1"), kTrue);
   EXPECT_EQ(verdict("exp(1)·exp(2) = exp(3)"), kTrue);
   EXPECT_EQ(verdict("s1 = 1\ns2 = 2\ne^s1/(e^s1 + e^s2) = 1/(1 + e)"), kTrue);
-  EXPECT_EQ(verdict("e^1/(e^1 + e^2) = e^2/(e^1 + e^2)"), kUndecidable);
+  EXPECT_EQ(verdict("e^1/(e^1 + e^2) = e^2/(e^1 + e^2)"), kFalse);
+  EXPECT_EQ(verdict("exp(1) + exp(2) = exp(3)"), kFalse);
+  EXPECT_EQ(verdict("e^2 = e"), kUndecidable);  // e may be a variable
+  EXPECT_EQ(verdict("Z = e^1 + e^2\ne^1/Z = 1/(1 + e)"), kTrue);
   EXPECT_EQ(verdict("e^1 = 2.718"), kUndecidable);
+  EXPECT_EQ(findings_of("e = 2\ne^2 = 4").claims.size(), 1U);
   EXPECT_EQ(verdict("e = 2\ne^2 = 4"), kTrue);
+}
+
+TEST(Softmax, is_compared_as_a_symbol) {
+  const std::string given = "s = (0, 1/2, 0)\n\n";
+  EXPECT_EQ(verdict(given + "softmax(s)_2 = e^(1/2)/(2 + e^(1/2))"), kTrue);
+  EXPECT_EQ(verdict(given + "softmax(s)_2 = e^(1/2)/(1 + e^(1/2))"), kFalse);
+  EXPECT_EQ(verdict(given + "softmax of s 1 equals the fraction 1, over 2 plus e to the power 1 "
+                            "over 2, end of fraction"),
+            kTrue);
+  EXPECT_EQ(verdict("softmax(0, 0) = (1/2, 1/2)"), kTrue);
+  EXPECT_EQ(verdict("softmax(0, 0) = (1/2, 1/3)"), kFalse);
+  EXPECT_EQ(verdict("softmax(1, 2) = softmax(3, 4)"), kTrue);
+  EXPECT_EQ(verdict("softmax(1, 2) = softmax(2, 4)"), kFalse);
+  EXPECT_EQ(verdict("softmax(1, 2)_1 + softmax(1, 2)_2 = 1"), kTrue);
+  EXPECT_EQ(verdict("softmax(1, 2) = (1/4, 3/4)"), kUndecidable);  // no value of it is computed
+  EXPECT_EQ(verdict("softmax(0.58, 1.2) = softmax(1, 2)"), kUndecidable);  // rounded scores
+  EXPECT_EQ(verdict("Softmax over a single score is 1."), kTrue);
+  EXPECT_EQ(verdict("Softmax over a single score is 2."), kFalse);
+}
+
+TEST(Softmax, is_named_for_as_many_scores_as_a_form_has_terms) {
+  std::string scores = "0";
+  for (std::size_t i = 1; i < kMaxSymbolTerms; ++i) scores += "," + std::to_string(i);
+  EXPECT_EQ(verdict("softmax(" + scores + ")_1 = softmax(" + scores + ")_1"), kTrue);
+  EXPECT_EQ(verdict("softmax(" + scores + ")_1 = softmax(" + scores + ")_2"), kFalse);
+  scores += "," + std::to_string(kMaxSymbolTerms);
+  EXPECT_EQ(verdict("softmax(" + scores + ")_1 = softmax(" + scores + ")_2"), kUndecidable);
+}
+
+TEST(Softmax, makes_the_output_that_is_named) {
+  const std::string given = "s = (0, 1)\n\nV1 = (2,0); V2 = (0,3)\n\n";
+  EXPECT_EQ(verdict(given + "softmax(s)·V = (2/(1 + e), 3·e/(1 + e))"), kUndecidable);
+  EXPECT_EQ(verdict(given + "o^{named}_1 = 2/(1 + e)"), kTrue);
+  EXPECT_EQ(verdict(given + "o^{named}_1 = 3/(1 + e)"), kUndecidable);
+  EXPECT_EQ(verdict("w = (1/4, 3/4)\n\n" + given + "o = (1/2, 9/4)"), kTrue);
+  EXPECT_EQ(verdict("w = (1/4, 3/4)\n\n" + given + "o = (1/2, 3/4)"), kUndecidable);
+}
+
+TEST(Queries, have_the_rows_of_a_table) {
+  const std::string table =
+      "Attention weights, query by key\n\n| query | 1 | 2 |\n|---|---|---|\n| a | 1/4 | 3/4 |\n"
+      "| b | 1 | masked |\n\nV1 = (2,0); V2 = (0,4)\n\n";
+  const auto of = [&table](const std::string& text) {
+    return verdict(table + text, DocumentFormat::markdown);
+  };
+  EXPECT_EQ(places(table, DocumentFormat::markdown),
+            (std::vector<std::string>{"true 5:7", "true 6:7"}));
+  EXPECT_EQ(of("Query 1: Σ wⱼ·Vⱼ = (1/2,3)"), kTrue);
+  EXPECT_EQ(of("Query 1: Σ wⱼ·Vⱼ = (1/2,2)"), kFalse);
+  EXPECT_EQ(of("Query 2: Σ wⱼ·Vⱼ = (2,0)"), kTrue);
+  EXPECT_EQ(of("They blend the output to (1/2,3) and (2,0)."), kTrue);
+  EXPECT_EQ(of("They blend the output to (1/2,3) and (1,0)."), kUndecidable);
+  EXPECT_EQ(verdict("Attention weights\n\n| query | 1 | 2 |\n|---|---|---|\n| a | 1/4 | 1/4 |\n",
+                    DocumentFormat::markdown),
+            kFalse);
+  EXPECT_EQ(verdict("Weights\n\n| query | 1 | 2 |\n|---|---|---|\n| a | 1/4 | 1/4 |\n",
+                    DocumentFormat::markdown),
+            kUndecidable);
 }
 
 TEST(Verify, counts_what_it_can_not_read) {
