@@ -156,7 +156,10 @@ class MarkdownReader {
     } else if (inside) {
       here().append(text, at);
     } else {
-      here().append_made(text, at);
+      // A line's end in a formula is handed over as a space.
+      const bool line = type == MD_TEXT_LATEXMATH && text == " " && at < bytes_.size() &&
+                        (bytes_[at] == '\n' || bytes_[at] == '\r');
+      here().append_made(line ? "\n" : text, at);
     }
     return 0;
   }

@@ -1,9 +1,11 @@
-// A Jupyter notebook: the source of each cell, Markdown or program. What cells have put out is not
-// read: it was computed, and nobody claims it.
+// A Jupyter notebook: the source of each cell, Markdown or program, and what it has put out: what it
+// printed, and of each result the form that Jupyter shows, HTML before Markdown, TeX and plain text.
 //
 // The JSON library tells no places. Strings are the only tokens with quotation marks, so the n-th
 // string it tells of is found by going on from the one before.
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -93,17 +95,18 @@ class Handler {
 
   bool string(const std::string& value) {
     const auto [raw, at] = next_string();
-    if (depth_ == kCellDepth && key_ == "cell_type") {
+    if (depth_ == kCellDepth && key_at(kCellDepth) == "cell_type") {
       type_ = value;
-    } else if (key_ == "source" &&
-               (depth_ == kCellDepth || (depth_ == kCellDepth + 1 && in_source_))) {
+    } else if (is_text_of(kCellDepth, "source")) {
       append_string(source_, raw, at);
+    } else if (key_at(kCellDepth) == "outputs") {
+      output_string(raw, at);
     }
     return true;
   }
   bool key(const std::string& name) {
     next_string();
-    if (depth_ <= kCellDepth) key_ = name;
+    if (depth_ <= kDataDepth) keys_[static_cast<std::size_t>(depth_)] = name;
     if (depth_ == 1) in_cells_ = name == "cells";
     return true;
   }
@@ -112,23 +115,22 @@ class Handler {
     if (depth_ == kCellDepth) {
       type_.clear();
       source_ = {};
-      key_.clear();
+      outputs_.clear();
     }
+    if (depth_ == kOutputDepth) outputs_.emplace_back();
     return true;
   }
   bool end_object() {
-    if (depth_ == kCellDepth && in_cells_) end_cell();
+    if (depth_ == kCellDepth && in_cells_ && !end_cell()) return false;
     --depth_;
     return true;
   }
   bool start_array(std::size_t /*size*/) {
     if (!deeper()) return false;
     if (depth_ == 2 && in_cells_) cells_seen_ = true;
-    if (depth_ == kCellDepth + 1) in_source_ = key_ == "source";
     return true;
   }
   bool end_array() {
-    if (depth_ == kCellDepth + 1) in_source_ = false;
     --depth_;
     return true;
   }
@@ -138,10 +140,43 @@ class Handler {
   }
 
  private:
-  static constexpr int kCellDepth = 3;  // of {"cells": [{
+  static constexpr int kCellDepth = 3;    // of {"cells": [{
+  static constexpr int kOutputDepth = 5;  // of {"cells": [{"outputs": [{
+  static constexpr int kDataDepth = 6;    // of {"cells": [{"outputs": [{"data": {
+
+  // What one output shows, by its forms.
+  enum Form : std::uint8_t { kPrinted, kHtml, kMarkdown, kTex, kPlain, kForms };
+  using Output = std::array<MappedText, kForms>;
+
+  [[nodiscard]] std::string_view key_at(int depth) const {
+    return depth <= depth_ ? std::string_view(keys_[static_cast<std::size_t>(depth)])
+                           : std::string_view();
+  }
+  // Whether a string here is the text under that key, or a line of it.
+  [[nodiscard]] bool is_text_of(int depth, std::string_view key) const {
+    return (depth_ == depth || depth_ == depth + 1) && key_at(depth) == key;
+  }
+
+  void output_string(std::string_view raw, std::size_t at) {
+    if (outputs_.empty()) return;
+    Output& output = outputs_.back();
+    if (is_text_of(kOutputDepth, "text")) append_string(output[kPrinted], raw, at);
+    if (key_at(kOutputDepth) != "data") return;
+    constexpr std::array<std::pair<std::string_view, Form>, 4> kTypes = {
+        {{"text/html", kHtml},
+         {"text/markdown", kMarkdown},
+         {"text/latex", kTex},
+         {"text/plain", kPlain}}};
+    for (const auto& [type, form] : kTypes) {
+      if (is_text_of(kDataDepth, type)) append_string(output[form], raw, at);
+    }
+  }
 
   bool deeper() {
-    if (++depth_ <= kMaxNotebookDepth) return true;
+    if (++depth_ <= kMaxNotebookDepth) {
+      if (depth_ <= kDataDepth) keys_[static_cast<std::size_t>(depth_)].clear();
+      return true;
+    }
     error_ = Error{ErrorCode::over_limit, "its JSON nests too deep",
                    "at most " + std::to_string(kMaxNotebookDepth) + " levels"};
     return false;
@@ -156,26 +191,51 @@ class Handler {
     return {text_.substr(begin, end - begin), begin};
   }
 
-  void end_cell() {
+  bool end_cell() {
     if (type_ == "code") {
       Block block;
       block.kind = Block::Kind::code;
       block.text = std::move(source_);
       add_ignored(block.text);
       if (!block.text.empty()) document_.blocks.push_back(std::move(block));
-    } else if (type_ == "markdown") {
-      auto cell = read_markdown_document(source_.text());
-      if (!cell) return;
-      add_ignored(source_);
-      for (Block& block : cell->blocks) {
-        block.text = block.text.through(source_);
-        for (auto& row : block.rows) {
-          for (MappedText& text : row) text = text.through(source_);
-        }
-        document_.blocks.push_back(std::move(block));
+      for (const Output& output : outputs_) {
+        if (!add_output(output)) return false;
       }
+    } else if (type_ == "markdown") {
+      if (!add(read_markdown_document(source_.text()), source_, false)) return false;
+      add_ignored(source_);
     }
     source_ = {};
+    outputs_.clear();
+    return true;
+  }
+
+  bool add_output(const Output& output) {
+    add(read_text_document(output[kPrinted].text()), output[kPrinted], true);
+    if (!output[kHtml].empty()) {
+      return add(read_html_document(output[kHtml].text()), output[kHtml], true);
+    }
+    if (!output[kMarkdown].empty()) {
+      return add(read_markdown_document(output[kMarkdown].text()), output[kMarkdown], true);
+    }
+    const MappedText& text = output[kTex].empty() ? output[kPlain] : output[kTex];
+    return add(read_text_document(text.text()), text, true);
+  }
+
+  bool add(Result<Document> document, const MappedText& source, bool output) {
+    if (!document) {
+      error_ = std::move(document.error());
+      return false;
+    }
+    for (Block& block : document->blocks) {
+      block.output = output;
+      block.text = block.text.through(source);
+      for (auto& row : block.rows) {
+        for (MappedText& text : row) text = text.through(source);
+      }
+      document_.blocks.push_back(std::move(block));
+    }
+    return true;
   }
 
   void add_ignored(const MappedText& cell) {
@@ -191,10 +251,10 @@ class Handler {
   int depth_ = 0;
   bool in_cells_ = false;
   bool cells_seen_ = false;
-  bool in_source_ = false;
-  std::string key_;
+  std::array<std::string, kDataDepth + 1> keys_;  // the last one at each depth
   std::string type_;
   MappedText source_;
+  std::vector<Output> outputs_;  // of the cell
 };
 
 }  // namespace

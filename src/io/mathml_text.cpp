@@ -1,6 +1,7 @@
 #include "io/mathml_text.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "number/read_cursor.hpp"
 
@@ -60,10 +61,15 @@ class MathmlReader {
       children(node);
     } else if (name == "mspace") {
       made(" ", node);
+    } else if (name == "mtable") {
+      table(node);
     } else if (name == "mtr" || name == "mlabeledtr") {
       children(node);
-      made("\n", node);
+      made(in_matrix_ ? "\\\\" : "\n", node);
     } else if (name == "mtd") {
+      if (in_matrix_ && !out_.text().ends_with("\\\\") && !out_.text().ends_with("matrix}")) {
+        made("&", node);
+      }
       children(node);
       made(" ", node);
     } else if (name == "semantics") {
@@ -100,6 +106,32 @@ class MathmlReader {
   void children(const GumboNode& node) {
     const GumboVector& all = node.v.element.children;
     for (unsigned i = 0; i < all.length; ++i) element(*static_cast<const GumboNode*>(all.data[i]));
+  }
+
+  // A matrix, or lines of a calculation: those hold signs of relation.
+  void table(const GumboNode& node) {
+    const bool matrix = !in_table_ && !has_relation(node);
+    const bool was = std::exchange(in_table_, true);
+    if (matrix) made("\\begin{matrix}", node);
+    in_matrix_ = matrix;
+    children(node);
+    in_matrix_ = false;
+    if (matrix) made("\\end{matrix}", node);
+    in_table_ = was;
+  }
+
+  static bool has_relation(const GumboNode& node) {
+    if (node.type == GUMBO_NODE_TEXT) {
+      const std::string_view text = node.v.text.text;
+      return text.find('=') != std::string_view::npos ||
+             text.find("\u2248") != std::string_view::npos;
+    }
+    if (node.type != GUMBO_NODE_ELEMENT) return false;
+    const GumboVector& all = node.v.element.children;
+    for (unsigned i = 0; i < all.length; ++i) {
+      if (has_relation(*static_cast<const GumboNode*>(all.data[i]))) return true;
+    }
+    return false;
   }
 
   void script(const GumboNode& node, std::string_view before, std::string_view between,
@@ -175,6 +207,8 @@ class MathmlReader {
   MappedText& out_;
   std::string_view source_;
   std::vector<MappedText>& annotations_;
+  bool in_table_ = false;
+  bool in_matrix_ = false;
   int in_script_ = 0;  // fractions, powers and indices around what is read
 };
 

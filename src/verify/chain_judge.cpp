@@ -260,6 +260,8 @@ void Finder::doubt(const Side& left, const Side& right, Context context, Compari
   const bool assigned = (left.is_name && !right.compound) || (right.is_name && !left.compound);
   if (assigned) {
     be(Verdict::undecidable, "it may be a new value; before, ");
+  } else if (options_.output && (!result.right.empty() || is_near(left.value, right.value))) {
+    be(Verdict::undecidable, "it may be rounded; exactly, ");
   } else if (supposes_ && (left.uses_names || right.uses_names)) {
     be(Verdict::undecidable, "its paragraph may suppose other values; with those given, ");
   } else if (other_arithmetic_) {

@@ -144,6 +144,16 @@ std::string short_text(const Value& value, bool decimal) {
   return to_text(value);
 }
 
+bool is_near(const Value& a, const Value& b) {
+  if (a.is_number() && b.is_number()) {
+    constexpr int kDigits = 6;  // what printf shows
+    const Rational size = std::max(abs(a.number), Rational(1));
+    return abs(a.number - b.number) * power_of_ten(kDigits) <= size;
+  }
+  return a.is_vector() && b.is_vector() &&
+         std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), is_near);
+}
+
 Comparison compare_equal(const Side& left, const Side& right) {
   Comparison result;
   if (!left.value.is_known() || !right.value.is_known()) {

@@ -21,6 +21,9 @@ struct Comparison {
 // nearest at its own last digit. Halfway between two such, either is right.
 [[nodiscard]] Comparison compare_rounded(const Side& left, const Side& right);
 
+// Whether they differ by no more than programs round.
+[[nodiscard]] bool is_near(const Value& a, const Value& b);
+
 // The value rounded to so many digits behind the point, as a decimal.
 [[nodiscard]] std::string rounded_text(const Rational& value, int places);
 

@@ -33,10 +33,24 @@ bool ends_formula(const Tokens& tokens, std::size_t line_end) {
   return false;
 }
 
+// Whether the line of a formula goes on in the next one, where what stands there is multiplied. The
+// left side of a new claim, "b = …", is none: its author left the sign of a line's end out.
+bool goes_on(const Tokens& tokens, std::size_t line_end) {
+  const auto kind = [&tokens](std::size_t at) {
+    return at < tokens.size() ? tokens[at].kind : Kind::stop;
+  };
+  if (!tokens[line_end].soft) return false;
+  const Kind next = kind(line_end + 1);
+  if (next == Kind::name) return !is_relation(kind(line_end + 2));
+  return next == Kind::open || next == Kind::fraction || next == Kind::root ||
+         next == Kind::number || next == Kind::sum;
+}
+
 }  // namespace
 
 bool is_hard_end(const Tokens& tokens, std::size_t line_end) {
   const Token& end = tokens[line_end];
+  if (end.soft) return false;
   if (tokens.of(end) != "\n") return true;
   std::size_t begin = line_end;
   while (begin > 0 && tokens[begin - 1].kind != Kind::line_end &&
@@ -51,7 +65,8 @@ Context context_before(const Tokens& tokens, std::size_t begin, bool compound) {
   if (begin == 0) return Context::clean;
   std::size_t before = begin - 1;
   if (tokens[before].kind == Kind::line_end) {
-    if (before == 0 || is_hard_end(tokens, before) || ends_formula(tokens, before)) {
+    if (before == 0 || is_hard_end(tokens, before) ||
+        (ends_formula(tokens, before) && !goes_on(tokens, before))) {
       return Context::clean;
     }
     --before;
@@ -125,6 +140,7 @@ Context context_after(const Tokens& tokens, std::size_t end) {
     case Kind::line_end: {
       // A word in the next line of a paragraph may belong to it too.
       if (is_hard_end(tokens, end) || end + 1 >= tokens.size()) return Context::clean;
+      if (goes_on(tokens, end)) return Context::unclear;
       if (tokens[end + 1].kind != Kind::word) return Context::clean;
       return of(effect_after(tokens.of(tokens[end + 1])));
     }

@@ -111,6 +111,13 @@ Product Reader::product_of(Kind sign, const Value& a, const Value& b) {
   return reading_.elementwise ? Product::elementwise : Product::dot;
 }
 
+Product Reader::implied_product(const Value& a, const Value& b) {
+  const bool vectors = !a.parts.empty() && !b.parts.empty();
+  if (!vectors || a.transposed || !b.transposed) return Product::implied;
+  ambiguous_ = true;
+  return reading_.outer ? Product::outer : Product::implied;
+}
+
 Reader::Maybe Reader::implied(Value left) {
   while (implied_ahead()) {
     const Mark before = mark();
@@ -126,7 +133,7 @@ Reader::Maybe Reader::implied(Value left) {
       break;
     }
     compound_ = true;
-    left = multiply(left, *next, Product::implied);
+    left = multiply(left, *next, implied_product(left, *next));
   }
   return left;
 }
@@ -149,7 +156,8 @@ bool Reader::implied_ahead() const {
       if (article && !scope_.find(name.key())) return false;
       if (next.fence_before) return false;
       if (last.kind == Kind::name) {
-        return !next.space_before || !name.index.empty();
+        if (!next.space_before || !name.index.empty()) return true;
+        return scope_.find(name.key()) && scope_.find(tokens_.names[last.name].key());
       }
       return true;
     }

@@ -22,6 +22,7 @@ namespace exactblend::verify {
 struct Reading {
   bool mixed_is_product = false;  // 2 1/4, 2\frac14: 2 times 1/4 instead of 2 and 1/4
   bool elementwise = false;       // (1,2)·(3,4) = (3,8) instead of 11
+  bool outer = false;             // x yᵀ: the matrix of all products, of columns; else of rows x·y
   bool implied_first = false;     // 1/2x: 1/(2x) instead of (1/2)x
   int query = -1;                 // of the output and of softmax: whose row of a table is meant
 };
@@ -31,6 +32,7 @@ inline constexpr Reading kOtherReadings[] = {
     {.implied_first = true},
     {.mixed_is_product = true, .implied_first = true},
     {.elementwise = true},
+    {.outer = true},
 };
 
 inline constexpr std::size_t kMaxQueries = 16;  // that are tried for what is said of none

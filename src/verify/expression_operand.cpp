@@ -4,6 +4,7 @@
 #include "exactblend/number/read.hpp"
 #include "exactblend/verify/verify.hpp"
 #include "verify/expression_reader.hpp"
+#include "verify/spelled_numbers.hpp"
 
 namespace exactblend::verify {
 
@@ -19,6 +20,10 @@ Value Reader::superscript_value(std::string_view sign) {
 Value Reader::read_token(const Token& token) {
   const std::string_view text = tokens_.of(token);
   has_number_ = true;
+  if (is_ascii(text[0]) && ((text[0] | 0x20) >= 'a')) {
+    const auto spelled = spelled_number(text);
+    return spelled ? number(*spelled) : unknown("this is no number");
+  }
   if (text.size() > kMaxDigits) return unknown("a number has more digits than are read here");
   auto read = read_number(text);
   if (!read || read->value.denominator_text().size() > kMaxDigits) {
@@ -104,6 +109,7 @@ Reader::Maybe Reader::bracket() {
   if (depth_ >= kMaxDepth || !token().closed) return std::nullopt;
   const std::string_view opening = tokens_.of(token());
   ++at_;
+  if (opening.size() > 1 && opening[0] == '\\' && opening[1] == 'b') return matrix();
   std::vector<Value> parts;
   Kind separator = Kind::line_end;
   for (;;) {
@@ -111,30 +117,63 @@ Reader::Maybe Reader::bracket() {
     Maybe part = expression();
     if (!part) break;
     parts.push_back(std::move(*part));
-    const bool row = opening.size() > 1 && kind() == Kind::line_end;
     skip_line_ends();
     if (kind() == Kind::close) {
       const std::string_view closing = tokens_.of(token());
       const bool fits = opening == "("   ? closing == ")"
                         : opening == "[" ? closing == "]"
-                                         : closing.size() == opening.size() - 2 ||
-                                               closing.size() > 2 || closing.size() == 1;
+                                         : true;
       if (!fits) return std::nullopt;
       ++at_;
       simple_ = false;
-      if (parts.size() == 1 && opening.size() == 1) {
+      if (parts.size() == 1) {
         parts.front().places = -1;
         return std::move(parts.front());
       }
       return vector(std::move(parts));
     }
-    const Kind here = row ? Kind::line_end : kind();
-    if (!row && here != Kind::comma && here != Kind::semicolon) break;
+    const Kind here = kind();
+    if (here != Kind::comma && here != Kind::semicolon) break;
+    if (tokens_.of(token()) == "&") break;
     if (separator != Kind::line_end && here != separator) break;
     separator = here;
-    if (!row) ++at_;
+    ++at_;
   }
   return std::nullopt;
+}
+
+Reader::Maybe Reader::matrix() {
+  std::vector<Value> rows;
+  std::vector<Value> row;
+  std::string_view sign;  // & or a comma, the same in all rows
+  std::size_t cells = 0;
+  for (;;) {
+    skip_line_ends();
+    Maybe cell = expression();
+    if (!cell) return std::nullopt;
+    row.push_back(std::move(*cell));
+    while (kind() == Kind::line_end && at_ < size_ && tokens_.of(token()) == "\n") ++at_;
+    if (kind() == Kind::comma) {
+      const std::string_view here = tokens_.of(token());
+      if (!sign.empty() && here != sign) return std::nullopt;
+      sign = here;
+      ++at_;
+      continue;
+    }
+    if (cells != 0 && row.size() != cells) return std::nullopt;
+    cells = row.size();
+    rows.push_back(vector(std::move(row)));
+    row.clear();
+    skip_line_ends();
+    if (kind() != Kind::close) continue;
+    if (!tokens_.of(token()).ends_with("matrix}")) return std::nullopt;
+    ++at_;
+    simple_ = false;
+    const bool one_row = rows.size() == 1 && cells > 1;
+    Value value = vector(std::move(rows));
+    value.transposed = one_row && sign == "&";
+    return value;
+  }
 }
 
 }  // namespace exactblend::verify

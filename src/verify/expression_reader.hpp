@@ -53,6 +53,9 @@ class Reader {
 
   [[nodiscard]] bool implied_ahead() const;
 
+  // Of what stands side by side: x yᵀ is a number if x and y are rows, and a matrix if they are columns.
+  Product implied_product(const Value& a, const Value& b);
+
   Product product_of(Kind sign, const Value& a, const Value& b);
 
   Maybe factor();
@@ -108,6 +111,9 @@ class Reader {
 
   // (expression), or a vector: (1, 5/4), (1; 5/4)
   Maybe bracket();
+
+  // \begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}, whose beginning has been read
+  Maybe matrix();
 
   void skip_line_ends() {
     while (kind() == Kind::line_end && at_ < size_) ++at_;

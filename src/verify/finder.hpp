@@ -39,6 +39,7 @@ struct TextFindings {
 struct FinderOptions {
   bool code = false;    // "=" assigns: only claims between numbers alone are taken
   bool figure = false;  // names have their values from elsewhere
+  bool output = false;  // of a program, whose numbers may be rounded
 };
 
 // text: of which the tokens are. origin: byte of the source, for definitions.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "verify/lexer_reader.hpp"
+#include "verify/spelled_numbers.hpp"
 
 namespace exactblend::verify {
 
@@ -44,7 +45,7 @@ void Lexer::ascii(char c) {
     case '\t':
     case '\r': skip(1); return;
     case '\n':
-      add(Kind::line_end, 1);
+      add(Kind::line_end, 1).soft = display_ || displays_ > 0;
       line_start_ = space_ = true;
       return;
     case '+': add(Kind::plus, 1); return;
@@ -106,14 +107,25 @@ void Lexer::ascii(char c) {
       return;
     case '?': add(Kind::stop, 1); return;
     case '_': add(Kind::underscore, 1); return;
-    case '$': peek(1) == '$' ? static_cast<void>(add(Kind::stop, 2)) : fence(1); return;
+    case '$': peek(1) == '$' ? display() : fence(1); return;
     case '`': fence(1); return;
     case '"':
     case '\'': skip(1); return;
-    case '&': fence(1); return;  // an alignment of TeX
+    case '&':  // between the cells of a matrix, else an alignment of TeX
+      matrices_ > 0 ? static_cast<void>(add(Kind::comma, 1)) : fence(1);
+      return;
     case '|': add(space_ || line_start_ ? Kind::stop : Kind::opaque, 1); return;
     default: add(Kind::opaque, 1); return;
   }
+}
+
+void Lexer::display() {
+  if (!display_ && displays_end_ <= at_ + 1) {
+    const std::size_t end = text_.find("$$", at_ + 2);
+    displays_end_ = end == std::string_view::npos ? end : end + 1;
+  }
+  display_ = !display_ && displays_end_ != std::string_view::npos;
+  add(Kind::stop, 2);
 }
 
 void Lexer::other_character() {
@@ -158,18 +170,24 @@ void join_lines(Tokens& tokens) {
       continue;
     }
     std::size_t end = i;
-    bool tex = false;
+    std::size_t shown = i;
     while (end < all.size() && all[end].kind == Kind::line_end) {
-      tex = tex || tokens.of(all[end]) != "\n";
+      if (tokens.of(all[end]) != "\n") shown = end;
       ++end;
     }
-    const bool after = kept > 0 && goes_on_after(all[kept - 1].kind);
+    const bool tex = tokens.of(all[shown]) != "\n";
+    const auto is_matrix = [&tokens](const Token& token, Kind kind) {
+      return token.kind == kind && tokens.of(token).ends_with("matrix}");
+    };
+    const bool after = kept > 0 && (goes_on_after(all[kept - 1].kind) ||
+                                    (!tex && is_matrix(all[kept - 1], Kind::close) &&
+                                     end < all.size() && is_matrix(all[end], Kind::open)));
     const bool before = end < all.size() &&
                         (goes_on_before(all[end].kind) || (tex && all[end].kind == Kind::minus));
     if (after || before) {
       if (end < all.size()) all[end].line_start = false;
     } else {
-      all[kept++] = all[i];
+      all[kept++] = all[shown];
     }
     i = end;
   }
@@ -224,6 +242,7 @@ Tokens tokens_of(std::string_view text) {
   Tokens tokens = Lexer(text).run();
   join_lines(tokens);
   join_spoken_indices(tokens);
+  join_spelled_numbers(tokens);
   match_brackets(tokens);
   return tokens;
 }

@@ -1,9 +1,23 @@
 // Commands of TeX: signs, letters, spaces, words in formulas, environments.
+#include <algorithm>
 #include <utility>
 
 #include "verify/lexer_reader.hpp"
 
 namespace exactblend::verify {
+namespace {
+
+bool is_formula(std::string_view environment) {
+  if (environment.ends_with('*')) environment.remove_suffix(1);
+  for (const std::string_view name : {"equation", "align", "aligned", "alignat", "gather",
+                                      "gathered", "split", "multline", "eqnarray", "math",
+                                      "displaymath", "alignedat", "flalign"}) {
+    if (environment == name) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 void Lexer::command() {
   std::size_t size = 1;
@@ -13,7 +27,10 @@ void Lexer::command() {
       case '(':
       case ')': fence(2); return;
       case '[':
-      case ']': add(Kind::stop, 2); return;
+      case ']':
+        display_ = peek(1) == '[' && text_.find("\\]", at_) != std::string_view::npos;
+        add(Kind::stop, 2);
+        return;
       case '\\': add(Kind::line_end, 2), line_start_ = space_ = true; return;
       case '%': add(Kind::percent, 2); return;
       case ',':
@@ -111,9 +128,15 @@ void Lexer::environment(std::size_t size) {
   while (is_letter(peek(end)) || peek(end) == '*') ++end;
   const std::string_view kind = text_.substr(at_ + size + 1, end - size - 1);
   if (peek(end) == '}') ++end;
-  if (kind.ends_with("matrix")) {
+  if (kind == "vmatrix" || kind == "Vmatrix") {  // a determinant, a norm
+    add(Kind::opaque, end);
+  } else if (kind.ends_with("matrix")) {
+    matrices_ = std::max(matrices_ + (begins ? 1 : -1), 0);
     add(begins ? Kind::open : Kind::close, end);
   } else {
+    matrices_ = 0;
+    if (is_formula(kind)) displays_ = std::max(displays_ + (begins ? 1 : -1), 0);
+
     add(Kind::stop, end);
     line_start_ = space_ = true;
   }

@@ -52,6 +52,7 @@ struct Token {
   std::uint32_t start = 0;  // where it is shown from: at the command around \text{masked}
   std::uint32_t begin = 0;  // bytes of the text
   std::uint32_t end = 0;
+  bool soft = false;       // of a line's end: in a formula, where it is a space
   bool closed = false;     // of a bracket that opens: there is one that closes it
   std::uint32_t name = 0;  // of a name: which of Tokens::names
 };

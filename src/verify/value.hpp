@@ -52,8 +52,9 @@ enum class Product {
   // its rows: w·V is Σ wⱼ·Vⱼ.
   dot,
   cross,        // of two vectors: unknown
-  implied,      // as dot if one is transposed or the second a matrix; else unknown
+  implied,      // as dot if one is transposed or a matrix; else unknown
   elementwise,  // (1,2)·(3,4) = (3,8)
+  outer,        // (1,2)·(3,4) = ((3,4),(6,8))
 };
 [[nodiscard]] Value multiply(const Value& a, const Value& b, Product product);
 

@@ -10,6 +10,16 @@
 namespace exactblend::verify {
 namespace {
 
+// Whether numbers written as words may be added here.
+bool may_spell(std::string_view text) {
+  const auto holds = [text](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+  };
+  return (holds(" plus ") || holds(" times ") || holds(" minus ")) &&
+         (holds(" equal") || holds(" is ") || holds(" makes ") || holds(" gives ") ||
+          holds(" yields "));
+}
+
 // Most text of a page claims nothing, and this is the quickest way to know.
 bool may_claim(std::string_view text) {
   if (text.find('=') != std::string_view::npos) return true;
@@ -17,7 +27,7 @@ bool may_claim(std::string_view text) {
   const bool numbers = std::any_of(text.begin(), text.end(), [](char c) {
     return (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
   });
-  if (!numbers) return false;
+  if (!numbers) return may_spell(text);
   for (const std::string_view word : {"\u2248", "\\approx", " equal", " sum", " add", " plus ",
                                       " gives ", "eight", "output", " blend ", "approximately", "oftmax"}) {
     if (text.find(word) != std::string_view::npos) return true;
@@ -53,6 +63,7 @@ class Verifier {
 
   Findings run() {
     for (const Block& block : document_.blocks) {
+      output_ = block.output;
       if (block.kind == Block::Kind::heading) {
         scope_.open_section(block.level);
         queries_.heading(block.level, scope_);
@@ -63,7 +74,7 @@ class Verifier {
       } else {
         queries_.open(block.text.text(), scope_, findings_.definitions);
         caption_ = block.text.text();
-        read_text(block.text, {block.kind == Block::Kind::code, block.kind == Block::Kind::figure});
+        read_text(block.text, options_of(block));
       }
     }
     place();
@@ -71,6 +82,12 @@ class Verifier {
   }
 
  private:
+  static FinderOptions options_of(const Block& block) {
+    return {.code = block.kind == Block::Kind::code,
+            .figure = block.kind == Block::Kind::figure || block.output,
+            .output = block.output};
+  }
+
   void read_text(const MappedText& text, FinderOptions options) {
     if (!may_claim(text.text())) return;
     const Tokens tokens = tokens_of(text.text());
@@ -84,7 +101,7 @@ class Verifier {
   void read_table(const Block& block) {
     TableFindings table;
     if (!queries_.read(caption_, block.rows, scope_, table)) {
-      table = find_in_table(block.rows, scope_, block.drawn);
+      table = find_in_table(block.rows, scope_, block.drawn || block.output);
     }
     findings_.definitions += table.definitions;
     for (TableFindings::InCell& one : table.found) {
@@ -96,7 +113,7 @@ class Verifier {
       }
     }
     for (const auto& row : block.rows) {
-      for (const MappedText& cell : row) read_text(cell, {});
+      for (const MappedText& cell : row) read_text(cell, options_of(block));
     }
   }
 
@@ -126,6 +143,7 @@ class Verifier {
 
   void add(Claim claim, Found found) {
     claim.wrong = std::move(found.wrong);
+    if (output_ && !claim.wrong.empty()) claim.wrong.insert(0, "in a program's output, ");
     claim.right = std::move(found.right);
     const auto range = std::upper_bound(
         document_.ignored.begin(), document_.ignored.end(), claim.begin,
@@ -164,6 +182,7 @@ class Verifier {
   Scope scope_;
   QueryTables queries_;
   std::string_view caption_;  // the text before a table
+  bool output_ = false;       // of the block that is read
   Findings findings_;
 };
 

@@ -11,7 +11,7 @@ A corpus file holds texts:
 
 T, F and U are the claims that the document holds, with their verdicts (true, false, undecidable), in their order; behind
 the bar stands a part of what must be said of a false one. What is unread is not listed. A notebook is written as cells,
-each under a line [markdown] or [code]. Prints the precision on "false" and the recall of the listed claims.
+each under a line [markdown] or [code], what a cell put out under [output] or [output text/html]. Prints the precision on "false" and the recall of the listed claims.
 """
 
 import json
@@ -45,8 +45,16 @@ def texts():
 
 def notebook(cells):
     made = []
-    for kind, source in re.findall(r"^\[(markdown|code)\]\n(.*?)(?=^\[(?:markdown|code)\]\n|\Z)", cells, re.S | re.M):
-        made.append({"cell_type": kind, "metadata": {}, "source": source.rstrip("\n").splitlines(keepends=True)})
+    for kind, text in re.findall(r"^\[(markdown|code|output[a-z/ ]*)\]\n(.*?)(?=^\[(?:markdown|code|output[a-z/ ]*)\]\n|\Z)",
+                                 cells, re.S | re.M):
+        lines = text.rstrip("\n").splitlines(keepends=True)
+        if kind == "output":
+            made[-1].setdefault("outputs", []).append({"output_type": "stream", "name": "stdout", "text": lines})
+        elif kind.startswith("output "):
+            made[-1].setdefault("outputs", []).append({"output_type": "display_data", "metadata": {},
+                                                       "data": {"text/plain": "a form that is not shown", kind[7:]: lines}})
+        else:
+            made.append({"cell_type": kind, "metadata": {}, "source": lines})
     return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": made}, indent=1)
 
 

@@ -57,6 +57,7 @@ struct Block {
   Kind kind = Kind::text;
   int level = 0;       // of a heading, from 1
   bool drawn = false;  // of a table: it stands in a drawing, as a figure's text does
+  bool output = false;  // a program has put it out: its numbers may be rounded
   MappedText text;
   std::vector<std::vector<MappedText>> rows = {};
 };
