@@ -207,12 +207,17 @@ class HtmlReader {
     for (std::size_t i = 0; i < rows.size();) {
       // Under a head there may be a second one, of fewer cells.
       const std::size_t cells = rows[i].size();
+      if (cells < kLeastCells) {
+        for (const GumboNode* text : rows[i]) figure_text(*text);
+        ++i;
+        continue;
+      }
       const bool second_head =
           i + 2 < rows.size() && rows[i + 1].size() < cells && rows[i + 2].size() == cells;
       const std::size_t body = second_head ? i + 2 : i + 1;
       std::size_t end = body;
       while (end < rows.size() && rows[end].size() == cells) ++end;
-      if (end == i + 1 || cells < kLeastCells) {
+      if (end == i + 1) {
         for (const GumboNode* text : rows[i]) figure_text(*text);
         ++i;
         continue;

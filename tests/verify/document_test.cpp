@@ -102,28 +102,47 @@ std::string repeated(std::string_view text, int times) {
   return result;
 }
 
+// No two of them alike, since of those only three are open at once.
+std::string formatting(int count) {
+  std::string result;
+  for (int i = 0; i < count; ++i) result += "<font size=" + std::to_string(i) + ">";
+  return result;
+}
+
 TEST(Documents, of_html_nest_as_deep_as_the_limit) {
   EXPECT_TRUE(read_document(repeated("<div>", kMaxHtmlDepth), DocumentFormat::html));
   const auto deeper = read_document(repeated("<div>", kMaxHtmlDepth + 1), DocumentFormat::html);
   ASSERT_FALSE(deeper);
   EXPECT_EQ(deeper.error().code, ErrorCode::over_limit);
-  EXPECT_TRUE(read_document(repeated("<b>", kMaxHtmlFormatting), DocumentFormat::html));
-  EXPECT_FALSE(read_document(repeated("<b>", kMaxHtmlFormatting + 1), DocumentFormat::html));
+  EXPECT_TRUE(read_document(formatting(kMaxHtmlFormatting), DocumentFormat::html));
+  EXPECT_FALSE(read_document(formatting(kMaxHtmlFormatting + 1), DocumentFormat::html));
   EXPECT_TRUE(read_document(repeated("<p>", 2 * kMaxHtmlDepth), DocumentFormat::html));
   EXPECT_FALSE(read_document(repeated("<div>\n", kMaxHtmlDepth + 1), DocumentFormat::markdown));
 }
 
 TEST(Documents, of_html_do_not_copy_open_formatting_beyond_the_limit) {
-  const std::string open = repeated("<b>", kMaxHtmlFormatting);
+  const std::string open = formatting(kMaxHtmlFormatting);
   const int elements = static_cast<int>(kMaxHtmlCopies) / kMaxHtmlFormatting;
-  EXPECT_TRUE(read_document("<b>" + repeated("<p>", elements), DocumentFormat::html));
-  EXPECT_FALSE(read_document(open + repeated("<p>", elements + 1), DocumentFormat::html));
+  EXPECT_TRUE(read_document("<p><b>" + repeated("<p>x", elements), DocumentFormat::html));
+  EXPECT_FALSE(read_document("<p>" + open + repeated("<p>x", elements + 1), DocumentFormat::html));
 }
 
 TEST(Documents, of_html_nest_no_deeper_behind_stray_tags) {
   EXPECT_FALSE(read_document(repeated("<div></x>", kMaxHtmlDepth + 1), DocumentFormat::html));
   EXPECT_FALSE(read_document(repeated("<!--><div>", kMaxHtmlDepth + 1), DocumentFormat::html));
   EXPECT_FALSE(read_document(repeated("<div/>", kMaxHtmlDepth + 1), DocumentFormat::html));
+  EXPECT_FALSE(read_document(repeated("<div><!--</div>-->", kMaxHtmlDepth + 1), DocumentFormat::html));
+  EXPECT_FALSE(
+      read_document(repeated("<div><p a='</div>'>", kMaxHtmlDepth + 1), DocumentFormat::html));
+  EXPECT_FALSE(read_document(repeated("<b><table>x</b></table>", kMaxHtmlDepth), DocumentFormat::html));
+}
+
+TEST(Documents, of_html_may_leave_out_end_tags) {
+  for (const char* text : {"<a name=x>y<p>", "<div><span>x</div>", "<ul><li>x<li>y</ul>",
+                           "<table><tr><td>x<tr><td>y</table>", "<svg><g></svg>",
+                           "<script>if (a < b) '<div>'</script>", "<p><b>x</p></b>"}) {
+    EXPECT_TRUE(read_document(repeated(text, 2 * kMaxHtmlDepth), DocumentFormat::html)) << text;
+  }
 }
 
 TEST(Documents, of_html_have_as_many_attributes_as_the_limit) {
@@ -134,6 +153,9 @@ TEST(Documents, of_html_have_as_many_attributes_as_the_limit) {
   };
   EXPECT_TRUE(read_document(with(kMaxHtmlAttributes), DocumentFormat::html));
   EXPECT_FALSE(read_document(with(kMaxHtmlAttributes + 1), DocumentFormat::html));
+  std::string bodies;  // there is one body, which gets them all
+  for (int i = 0; i <= kMaxHtmlAttributes; ++i) bodies += "<body a" + std::to_string(i) + ">";
+  EXPECT_FALSE(read_document(bodies, DocumentFormat::html));
 }
 
 TEST(Documents, of_jupyter_are_json_with_cells) {
