@@ -36,12 +36,14 @@ constexpr std::array<std::string_view, 8> kUnread = {"script", "style",    "temp
 class Arena {
  public:
   void* take(std::size_t size) {
-    constexpr std::size_t kChunk = 256U << 10;
+    constexpr std::size_t kLeast = 8U << 10;  // most HTML inside Markdown is a line or two
+    constexpr std::size_t kMost = 256U << 10;
     constexpr std::size_t kAligned = alignof(std::max_align_t);
     size = (size + kAligned - 1) / kAligned * kAligned;
     if (size > left_) {
-      left_ = std::max(kChunk, size);
-      chunks_.push_back(std::make_unique<std::byte[]>(left_));
+      chunk_ = std::min(std::max(kLeast, 2 * chunk_), kMost);
+      left_ = std::max(chunk_, size);
+      chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(left_));
       next_ = chunks_.back().get();
     }
     void* taken = next_;
@@ -54,6 +56,7 @@ class Arena {
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
   std::byte* next_ = nullptr;
   std::size_t left_ = 0;
+  std::size_t chunk_ = 0;
 };
 
 // Self-ending elements and such that are left open count as well here.

@@ -98,7 +98,11 @@ class Table {
  private:
   std::optional<Value> cell_value(std::size_t row, std::size_t column) const {
     if (column >= rows_[row].size()) return std::nullopt;
-    return value_of_cell(rows_[row][column], scope_);
+    if (cells_.empty()) cells_.resize(rows_.size());
+    if (cells_[row].empty()) cells_[row].resize(rows_[row].size());
+    auto& value = cells_[row][column];
+    if (!value) value = value_of_cell(rows_[row][column], scope_);
+    return *value;
   }
 
   // One for the whole table: its values belong together.
@@ -267,6 +271,7 @@ class Table {
   const std::vector<std::vector<MappedText>>& rows_;
   Scope& scope_;
   bool drawn_;
+  mutable std::vector<std::vector<std::optional<std::optional<Value>>>> cells_;  // once read
   std::vector<Column> columns_;
   TableFindings out_;
 };
