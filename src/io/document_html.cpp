@@ -121,7 +121,9 @@ class HtmlReader {
   void element(const GumboNode& element) {
     const std::string name = element_name(element);
     if (is_one_of(name, kUnread)) return;
-    if (name == "math") {
+    if (name == "del" || name == "s" || name == "strike") {  // struck out: nobody claims it
+      here().append_made(" \uFFFD ", place(element));
+    } else if (name == "math") {
       math(element);
     } else if (name == "sub" || name == "sup") {
       here().append_made(name == "sub" ? "_{" : "^{", place(element));

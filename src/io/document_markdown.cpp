@@ -116,6 +116,9 @@ class MarkdownReader {
                         ends_operand(bytes_[last_ - 1]);
       signs_.push_back(sign);
       if (sign) star(type);
+    } else if (type == MD_SPAN_DEL) {
+      here().append_made(" \uFFFD ", last_);
+      ++struck_out_;
     } else if (type == MD_SPAN_CODE || type == MD_SPAN_LATEXMATH) {
       here().append_made("$", last_);
     } else if (type == MD_SPAN_LATEXMATH_DISPLAY) {
@@ -128,6 +131,8 @@ class MarkdownReader {
     if (type == MD_SPAN_EM || type == MD_SPAN_STRONG) {
       if (!signs_.empty() && signs_.back()) star(type);
       if (!signs_.empty()) signs_.pop_back();
+    } else if (type == MD_SPAN_DEL) {
+      --struck_out_;
     } else if (type == MD_SPAN_CODE || type == MD_SPAN_LATEXMATH) {
       here().append_made("$", last_);
     } else if (type == MD_SPAN_LATEXMATH_DISPLAY) {
@@ -147,6 +152,7 @@ class MarkdownReader {
         text.data() >= bytes_.data() && text.data() <= bytes_.data() + bytes_.size();
     const std::size_t at = inside ? static_cast<std::size_t>(text.data() - bytes_.data()) : last_;
     if (inside) last_ = at + text.size();
+    if (struck_out_ > 0) return 0;  // nobody claims it any more
     if (type == MD_TEXT_HTML) {
       html(text, at, inside);
     } else if (type == MD_TEXT_ENTITY) {
@@ -213,6 +219,7 @@ class MarkdownReader {
   MappedText html_;
   bool html_block_ = false;
   std::size_t last_ = 0;     // behind the last piece of text
+  int struck_out_ = 0;       // open spans of ~~such text~~
   std::vector<bool> signs_;  // of the open emphases: whether its stars are signs
   std::optional<Error> error_;
 };

@@ -29,6 +29,7 @@ std::size_t Finder::step(std::size_t at) {
   }
   const Kind next = kind(side->end);
   if (is_equality(next) || (next == Kind::gives && side->compound)) {
+    if (tokens_[begin].fence_before) list_.clear();
     Chain chain;
     chain.begin = begin;
     const std::size_t relation = side->end;
@@ -36,7 +37,8 @@ std::size_t Finder::step(std::size_t at) {
     return finish(std::move(chain), relation);
   }
   const std::size_t end = side->end;
-  const bool goes_on = at > 0 && tokens_[at - 1].kind == Kind::comma && !list_.empty();
+  const bool goes_on = at > 0 && tokens_[at - 1].kind == Kind::comma && !list_.empty() &&
+                       !tokens_[begin].fence_before;  // "$a$, $b = c$" is no list of two
   if (!goes_on) list_.clear();
   list_.push_back(std::move(*side));
   if (kind(end) != Kind::comma) list_.clear();
@@ -115,7 +117,8 @@ std::pair<Link, std::size_t> Finder::read_link(std::size_t at) const {
 std::vector<Side> Finder::list_after(std::size_t at) const {
   std::vector<Side> list;
   constexpr std::size_t kMost = 16;
-  while (kind(at) == Kind::comma && list.size() < kMost) {
+  while (kind(at) == Kind::comma && list.size() < kMost && at + 1 < tokens_.size() &&
+         !tokens_[at + 1].fence_before) {
     auto side = read_side(tokens_, at + 1, scope_);
     if (!side || is_relation(kind(side->end))) break;
     at = side->end;

@@ -100,8 +100,9 @@ Comparison different(const Side& left, const Side& right, Comparison result) {
     result.wrong =
         "the right side is " + shortened(short_text(right.value, is_decimal(left.value)));
   } else if (!left.compound) {
-    result.wrong = "the left side is " + shortened(to_text(left.value)) + ", the right side " +
-                   shortened(to_text(right.value));
+    const bool decimal = is_decimal(left.value) || is_decimal(right.value);
+    result.wrong = "the left side is " + shortened(short_text(left.value, decimal)) +
+                   ", the right side " + shortened(short_text(right.value, decimal));
   } else {
     result.wrong = "the left side is " + shortened(to_text(left.value)) + ", the right side is " +
                    shortened(to_text(right.value));

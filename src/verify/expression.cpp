@@ -122,7 +122,7 @@ Reader::Maybe Reader::implied(Value left) {
   while (implied_ahead()) {
     const Mark before = mark();
     const bool bracket = kind() == Kind::open;
-    const bool space = token().space_before;
+    const bool space = token().space_before && token().start == token().begin;  // not \left
     const std::size_t first = at_;
     Maybe next = factor();
     // "= 5/4 (2)" and "= 5/4 [2,3]" are numbers of formulas and books.

@@ -36,7 +36,11 @@ Value Reader::value_of(Name name) {
     if (bound_ < 0) return unknown("not bound");
     name.index = std::to_string(bound_);
   }
-  if (auto definition = scope_.find(name.key())) {
+  auto definition = scope_.find(name.key());
+  if (definition && !name.index.empty() && scope_.is_replaced(name.base, definition->source)) {
+    if (auto part = component(name)) return *part;
+  }
+  if (definition) {
     has_number_ = has_number_ || has_form(definition->value);
     uses_names_ = true;
     Value value = std::move(definition->value);

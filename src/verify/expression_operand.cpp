@@ -1,4 +1,6 @@
 // Numbers as written, brackets and vectors, fractions of TeX.
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "exactblend/number/read.hpp"
@@ -25,7 +27,12 @@ Value Reader::read_token(const Token& token) {
     return spelled ? number(*spelled) : unknown("this is no number");
   }
   if (text.size() > kMaxDigits) return unknown("a number has more digits than are read here");
-  auto read = read_number(text);
+  std::string digits;
+  if (text.find('{') != std::string_view::npos) {  // 1{,}000
+    std::copy_if(text.begin(), text.end(), std::back_inserter(digits),
+                 [](char c) { return c != '{' && c != ',' && c != '}'; });
+  }
+  auto read = read_number(digits.empty() ? text : std::string_view(digits));
   if (!read || read->value.denominator_text().size() > kMaxDigits) {
     return unknown(read ? "a number has more digits than are read here" : read.error().wrong);
   }

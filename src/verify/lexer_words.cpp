@@ -198,6 +198,7 @@ CharacterToken character_token(char32_t code) {
     default: break;
   }
   if (code >= 0x2070 && code <= 0x2079) return {Is::token, Kind::superscript};
+  if (code >= 0x1D62 && code <= 0x1D6A) return {Is::token, Kind::opaque};  // subscripts: Σᵢ
   const bool letter = (code >= 0xC0 && code < 0x250) || (code >= 0x370 && code < 0x1E00) ||
                       (code >= 0x3041 && code < 0xD7FF) || (code >= 0xF900 && code < 0xFB00);
   return {letter ? Is::letter : Is::token, Kind::opaque};

@@ -91,6 +91,13 @@ std::optional<Scope::Definition> Scope::find(const std::string& key) const {
   return result;
 }
 
+bool Scope::is_replaced(const std::string& base, std::size_t source) const {
+  const auto found = names_.find(base);
+  if (found == names_.end()) return false;
+  const Definition& last = found->second.back();
+  return last.value.is_vector() && in_force(last) && last.source > source;
+}
+
 std::vector<int> Scope::indices(const std::string& base) const {
   const auto family = families_.find(base);
   if (family == families_.end() || !take(family->second.size())) return {};
@@ -99,18 +106,19 @@ std::vector<int> Scope::indices(const std::string& base) const {
   for (const int index : family->second) {
     const auto definition = find(base + std::to_string(index));
     if (!definition || !definition->value.is_known()) continue;
+    if (is_replaced(base, definition->source)) continue;
     (definition->value.elsewhere ? elsewhere : here).push_back(index);
   }
   return here.empty() ? elsewhere : here;
 }
 
 std::vector<Value> Scope::row(const std::string& base) const {
-  if (const auto whole = find(base); whole && whole->value.is_vector()) {
+  const std::vector<int> keys = indices(base);
+  if (const auto whole = find(base); keys.empty() && whole && whole->value.is_vector()) {
     std::vector<Value> parts = whole->value.parts;
     for (Value& part : parts) part.elsewhere = part.elsewhere || whole->value.elsewhere;
     return parts;
   }
-  const std::vector<int> keys = indices(base);
   if (keys.empty() || keys.front() > 1 ||
       keys.back() - keys.front() + 1 != static_cast<int>(keys.size())) {
     return {};

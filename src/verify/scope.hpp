@@ -34,6 +34,8 @@ class Scope {
   void define(const std::string& key, Value value, bool computed, std::size_t source);
   // The innermost definition in force; else the last one from elsewhere, whose value says so.
   [[nodiscard]] std::optional<Definition> find(const std::string& key) const;
+  // Whether the row as a whole has been given anew since then: w = (1/3,2/3) behind w1 = 1/4.
+  [[nodiscard]] bool is_replaced(const std::string& base, std::size_t source) const;
   // In force and known, by the base of the name: the numbers j for which "w" has a w_j, in rising
   // order; elsewhere ones only if there are no others.
   [[nodiscard]] std::vector<int> indices(const std::string& base) const;
