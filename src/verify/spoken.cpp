@@ -69,6 +69,7 @@ void Spoken::sum_to(std::size_t verb) {
   if (negated(verb)) return;
   const Context after = context_after(tokens_, total->end);
   judge_sum(verb, *total, after);
+  said_up_to_ = total->end;
 }
 
 bool Spoken::negated(std::size_t verb) const {
@@ -85,6 +86,9 @@ bool Spoken::negated(std::size_t verb) const {
 
 void Spoken::judge_sum(std::size_t verb, const Side& total, Context after) {
   const std::size_t begin = sentence_begin(verb);
+  if (said_up_to_ > begin && said_up_to_ < verb) {
+    if (judge_next_sum(verb, total, after)) return;
+  }
   bool of_weights = false;
   bool of_values = false;
   bool of_entries = false;
@@ -118,6 +122,18 @@ void Spoken::judge_sum(std::size_t verb, const Side& total, Context after) {
     return;
   }
   decide(candidates, begin, verb, total, after);
+}
+
+// "1/2 and 1/2 add up to 1, and 1/4 and 1/4 add up to …": the second has numbers of its own.
+bool Spoken::judge_next_sum(std::size_t verb, const Side& total, Context after) {
+  std::size_t at = said_up_to_;
+  if (kind(at) == Kind::comma || kind(at) == Kind::semicolon) ++at;
+  if (word_at(at, "and") || word_at(at, "but") || word_at(at, "while")) ++at;
+  Row row{at, at, list_at(at)};
+  row.end = list_end_;
+  if (row.items.size() < 2 || row.end != verb) return false;
+  decide({&row}, at, verb, total, after);
+  return true;
 }
 
 void Spoken::decide(const std::vector<const Row*>& candidates, std::size_t begin, std::size_t verb,

@@ -84,6 +84,8 @@ class Spoken {
 
   void judge_sum(std::size_t verb, const Side& total, Context after);
 
+  [[nodiscard]] bool judge_next_sum(std::size_t verb, const Side& total, Context after);
+
   void decide(const std::vector<const Row*>& candidates, std::size_t begin, std::size_t verb,
               const Side& total, Context after);
 
@@ -141,6 +143,7 @@ class Spoken {
   std::vector<Found>& found_;
   std::optional<std::vector<Row>> rows_;
   std::size_t list_end_ = 0;
+  std::size_t said_up_to_ = 0;  // behind the last "… sum to 1"
 };
 
 }  // namespace exactblend::verify
