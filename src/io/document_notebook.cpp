@@ -1,5 +1,6 @@
-// A Jupyter notebook: the source of each cell, Markdown or program, and what it has put out: what it
-// printed, and of each result the form that Jupyter shows, HTML before Markdown, TeX and plain text.
+// A Jupyter notebook: the source of each cell, Markdown or program, and what it has put out: what
+// it printed, and of each result the form that Jupyter shows, HTML before Markdown, TeX and plain
+// text.
 //
 // The JSON library tells no places. Strings are the only tokens with quotation marks, so the n-th
 // string it tells of is found by going on from the one before.

@@ -3,141 +3,14 @@
 #include <algorithm>
 #include <functional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "exactblend/io/document.hpp"
 #include "io/html_tags.hpp"
+#include "io/html_traits.hpp"
 
 namespace exactblend {
 namespace {
-
-// What HTML does with an element of that name.
-enum Trait : unsigned {
-  kVoid = 1,          // never open
-  kSpecial = 2,       // an end tag of another kind of element ends nothing outside of it
-  kScope = 4,         // neither does most of any kind
-  kFormatting = 8,    // open again in the next block, until its end tag
-  kEndsParagraph = 16,
-  kBreaksOut = 32,    // of SVG and MathML
-  kRaw = 64,          // all is text up to its end tag
-  kMark = 128,        // formatting from outside is not copied into it, nor is its own out of it
-  kIntegration = 256, // of SVG and MathML: HTML stands in it
-  kRoot = 512,        // there is one, which gets the attributes of all its tags
-  kHeading = 1024,
-  kCell = 2048,
-  kTablePart = 4096,
-  kInline = 8192,     // special, and formatting is copied before it as before text
-  kItemEnd = 32768,   // an item of a list does not end another one outside of it
-  kAnyEnd = 16384,    // special, and its end tag ends nothing outside of another special one
-};
-
-const std::unordered_map<std::string_view, unsigned> kTraits = {
-    {"area", kVoid | kSpecial | kInline},
-    {"base", kVoid | kSpecial},
-    {"br", kVoid | kSpecial | kBreaksOut | kInline},
-    {"col", kVoid | kSpecial},
-    {"embed", kVoid | kSpecial | kBreaksOut | kInline},
-    {"hr", kVoid | kSpecial | kEndsParagraph | kBreaksOut},
-    {"img", kVoid | kSpecial | kBreaksOut | kInline},
-    {"input", kVoid | kSpecial | kInline},
-    {"keygen", kVoid},
-    {"link", kVoid | kSpecial},
-    {"meta", kVoid | kSpecial | kBreaksOut},
-    {"param", kVoid | kSpecial},
-    {"source", kVoid | kSpecial},
-    {"track", kVoid},
-    {"wbr", kVoid | kSpecial | kInline},
-    {"basefont", kVoid | kSpecial},
-    {"bgsound", kVoid | kSpecial},
-    {"colgroup", kSpecial | kTablePart},
-    {"frame", kVoid | kSpecial},
-    {"noscript", kSpecial | kInline | kAnyEnd},
-    {"plaintext", kSpecial | kEndsParagraph | kAnyEnd},
-    {"html", kRoot},
-    {"body", kRoot | kBreaksOut},
-    {"head", kRoot | kBreaksOut},
-    {"a", kFormatting},
-    {"b", kFormatting | kBreaksOut},
-    {"big", kFormatting | kBreaksOut},
-    {"code", kFormatting | kBreaksOut},
-    {"em", kFormatting | kBreaksOut},
-    {"font", kFormatting},
-    {"i", kFormatting | kBreaksOut},
-    {"nobr", kFormatting | kBreaksOut},
-    {"s", kFormatting | kBreaksOut},
-    {"small", kFormatting | kBreaksOut},
-    {"strike", kFormatting | kBreaksOut},
-    {"strong", kFormatting | kBreaksOut},
-    {"tt", kFormatting | kBreaksOut},
-    {"u", kFormatting | kBreaksOut},
-    {"rb", kItemEnd},
-    {"rp", kItemEnd},
-    {"rt", kItemEnd},
-    {"rtc", kItemEnd},
-    {"ruby", kItemEnd | kBreaksOut},
-    {"span", kBreaksOut},
-    {"sub", kBreaksOut},
-    {"sup", kBreaksOut},
-    {"var", kBreaksOut},
-    {"address", kSpecial | kEndsParagraph},
-    {"article", kSpecial | kEndsParagraph},
-    {"aside", kSpecial | kEndsParagraph},
-    {"blockquote", kSpecial | kEndsParagraph | kBreaksOut},
-    {"button", kSpecial | kInline},
-    {"center", kSpecial | kEndsParagraph | kBreaksOut},
-    {"details", kSpecial | kEndsParagraph},
-    {"dialog", kEndsParagraph},
-    {"dir", kSpecial | kEndsParagraph},
-    {"div", kSpecial | kEndsParagraph | kBreaksOut},
-    {"dl", kSpecial | kEndsParagraph | kBreaksOut},
-    {"dd", kSpecial | kEndsParagraph | kBreaksOut},
-    {"dt", kSpecial | kEndsParagraph | kBreaksOut},
-    {"fieldset", kSpecial | kEndsParagraph},
-    {"figcaption", kSpecial | kEndsParagraph},
-    {"figure", kSpecial | kEndsParagraph},
-    {"footer", kSpecial | kEndsParagraph},
-    {"form", kSpecial | kEndsParagraph},
-    {"h1", kSpecial | kEndsParagraph | kBreaksOut | kHeading},
-    {"h2", kSpecial | kEndsParagraph | kBreaksOut | kHeading},
-    {"h3", kSpecial | kEndsParagraph | kBreaksOut | kHeading},
-    {"h4", kSpecial | kEndsParagraph | kBreaksOut | kHeading},
-    {"h5", kSpecial | kEndsParagraph | kBreaksOut | kHeading},
-    {"h6", kSpecial | kEndsParagraph | kBreaksOut | kHeading},
-    {"header", kSpecial | kEndsParagraph},
-    {"hgroup", kSpecial | kEndsParagraph},
-    {"li", kSpecial | kEndsParagraph | kBreaksOut},
-    {"listing", kSpecial | kEndsParagraph | kBreaksOut},
-    {"main", kSpecial | kEndsParagraph},
-    {"menu", kSpecial | kEndsParagraph | kBreaksOut},
-    {"nav", kSpecial | kEndsParagraph},
-    {"ol", kSpecial | kEndsParagraph | kBreaksOut},
-    {"p", kSpecial | kEndsParagraph | kBreaksOut},
-    {"pre", kSpecial | kEndsParagraph | kBreaksOut},
-    {"section", kSpecial | kEndsParagraph},
-    {"select", kSpecial | kInline | kAnyEnd},
-    {"summary", kSpecial | kEndsParagraph},
-    {"ul", kSpecial | kEndsParagraph | kBreaksOut},
-    {"applet", kSpecial | kScope | kMark | kInline},
-    {"marquee", kSpecial | kScope | kMark | kInline},
-    {"object", kSpecial | kScope | kMark | kInline},
-    {"table", kSpecial | kScope | kBreaksOut},
-    {"caption", kSpecial | kScope | kMark | kCell | kTablePart},
-    {"td", kSpecial | kScope | kMark | kCell | kTablePart},
-    {"th", kSpecial | kScope | kMark | kCell | kTablePart},
-    {"tr", kSpecial | kTablePart},
-    {"tbody", kSpecial | kTablePart},
-    {"thead", kSpecial | kTablePart},
-    {"tfoot", kSpecial | kTablePart},
-    {"iframe", kSpecial | kRaw},
-    {"noembed", kSpecial | kRaw},
-    {"noframes", kSpecial | kRaw},
-    {"script", kSpecial | kRaw},
-    {"style", kSpecial | kRaw},
-    {"textarea", kSpecial | kRaw},
-    {"title", kSpecial | kRaw},
-    {"xmp", kSpecial | kRaw | kInline},
-};
 
 enum class Markup : unsigned char { html, svg, mathml };
 
@@ -150,11 +23,6 @@ bool holds_html(Markup markup, const HtmlTag& tag) {
            tag.attributes.find("HTML") != std::string_view::npos;
   }
   return name == "mi" || name == "mo" || name == "mn" || name == "ms" || name == "mtext";
-}
-
-unsigned traits_of(std::string_view name) {
-  const auto found = kTraits.find(name);
-  return found == kTraits.end() ? 0U : found->second;
 }
 
 class OpenElements {
@@ -221,7 +89,7 @@ class OpenElements {
   }
 
   void begin(const HtmlTag& tag, HtmlTags& tags) {
-    const unsigned traits = traits_of(tag.name);
+    const unsigned traits = html_traits(tag.name);
     cost_.attributes = std::max(cost_.attributes, tag.attribute_count);
     if (tag.name == "frameset" || tag.name == "isindex" || tag.name == "template") {
       ++kept_;
@@ -319,10 +187,9 @@ class OpenElements {
   }
 
   [[nodiscard]] bool is_open(std::string_view name) const {
-    return std::any_of(elements_.begin(), elements_.end(),
-                       [name](const Element& element) {
-                         return element.name == name && !element.foreign();
-                       });
+    return std::any_of(elements_.begin(), elements_.end(), [name](const Element& element) {
+      return element.name == name && !element.foreign();
+    });
   }
 
   // A cell, a row, … begins in the innermost table, and ends what is open there.
@@ -333,10 +200,10 @@ class OpenElements {
     }
     if (table == 0) return;  // outside of tables they are none
     while (elements_.size() > table) pop();
-    const unsigned traits = traits_of(name);
+    const unsigned traits = html_traits(name);
     if (name == "tr" || (traits & kCell) != 0) {
-      if (name != "caption") elements_.push_back({"tbody", traits_of("tbody")});
-      if (name != "tr" && name != "caption") elements_.push_back({"tr", traits_of("tr")});
+      if (name != "caption") elements_.push_back({"tbody", html_traits("tbody")});
+      if (name != "tr" && name != "caption") elements_.push_back({"tr", html_traits("tr")});
     }
     elements_.push_back({name, traits});
     if ((traits & kMark) != 0) formatting_.push_back({name, 0, true, true});
@@ -369,7 +236,7 @@ class OpenElements {
 
   void end(const HtmlTag& tag) {
     const std::string& name = tag.name;
-    const unsigned traits = traits_of(name);
+    const unsigned traits = html_traits(name);
     if (is_foreign() && ends_foreign(tag)) return;
     if ((traits & (kVoid | kRoot)) != 0) return;
     if (is_open("select")) {
@@ -392,8 +259,8 @@ class OpenElements {
     }
   }
 
-  // Whether it ends an element of SVG or MathML that is open here. With a space or a slash behind its
-  // name gumbo does not know it.
+  // Whether it ends an element of SVG or MathML that is open here. With a space or a slash behind
+  // its name gumbo does not know it.
   bool ends_foreign(const HtmlTag& tag) {
     if (!tag.attributes.empty()) return false;
     for (std::size_t i = elements_.size(); i > 0 && elements_[i - 1].foreign(); --i) {

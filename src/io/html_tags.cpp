@@ -100,9 +100,9 @@ bool HtmlTags::skip_raw_text(std::string_view name) {
   const std::size_t begin = at_;
   while ((at_ = bytes_.find("</", at_)) != std::string_view::npos) {
     const std::string_view rest = bytes_.substr(at_ + 2);
-    const bool fits = rest.size() > name.size() &&
-                      std::equal(name.begin(), name.end(), rest.begin(),
-                                 [](char a, char b) { return a == lower(b); });
+    const bool fits =
+        rest.size() > name.size() && std::equal(name.begin(), name.end(), rest.begin(),
+                                                [](char a, char b) { return a == lower(b); });
     const char after = fits ? rest[name.size()] : 'x';
     if (is_space(after) || after == '/' || after == '>') break;
     at_ += 2;

@@ -22,7 +22,8 @@ class HtmlTags {
  public:
   explicit HtmlTags(std::string_view bytes) : bytes_(bytes) {}
 
-  // The next tag; false at the end. foreign: the text here is inside SVG or MathML, which have CDATA.
+  // The next tag; false at the end. foreign: the text here is inside SVG or MathML, which have
+  // CDATA.
   bool next(HtmlTag& tag, bool foreign);
 
   // Behind the tag <name> that has just been read all is text up to its end tag. Whether it holds

@@ -22,9 +22,9 @@ namespace exactblend::verify {
 struct Reading {
   bool mixed_is_product = false;  // 2 1/4, 2\frac14: 2 times 1/4 instead of 2 and 1/4
   bool elementwise = false;       // (1,2)·(3,4) = (3,8) instead of 11
-  bool outer = false;             // x yᵀ: the matrix of all products, of columns; else of rows x·y
-  bool implied_first = false;     // 1/2x: 1/(2x) instead of (1/2)x
-  int query = -1;                 // of the output and of softmax: whose row of a table is meant
+  bool outer = false;          // x yᵀ: the matrix of all products, of columns; else of rows x·y
+  bool implied_first = false;  // 1/2x: 1/(2x) instead of (1/2)x
+  int query = -1;              // of the output and of softmax: whose row of a table is meant
 };
 
 inline constexpr Reading kOtherReadings[] = {
@@ -43,14 +43,14 @@ struct Side {
   Value value;
   std::size_t begin = 0;  // tokens
   std::size_t end = 0;
-  bool compound = false;    // something is computed in it; 1/4 and (1,-1/2) are not
-  bool has_number = false;  // a digit stands in it, or a name with a value
-  bool uses_names = false;  // a name with a value stands in it
-  bool is_name = false;     // one name alone, or a call of one
-  bool ambiguous = false;   // another Reading may give another value
-  bool of_query = false;    // another query may be meant, whose row has other values
-  bool exponential = false; // exp or softmax is called in it, so its e is Euler's number
-  bool named = false;       // holds a function or a symbol that is not computed
+  bool compound = false;     // something is computed in it; 1/4 and (1,-1/2) are not
+  bool has_number = false;   // a digit stands in it, or a name with a value
+  bool uses_names = false;   // a name with a value stands in it
+  bool is_name = false;      // one name alone, or a call of one
+  bool ambiguous = false;    // another Reading may give another value
+  bool of_query = false;     // another query may be meant, whose row has other values
+  bool exponential = false;  // exp or softmax is called in it, so its e is Euler's number
+  bool named = false;        // holds a function or a symbol that is not computed
 };
 
 // The expression at tokens[at], before tokens[end]; none if no expression begins there.

@@ -13,8 +13,8 @@ Reader::Maybe Reader::named_value() {
   if (is_named_output(name)) return named_output(name.index);
   // "w j" of words
   if (name.index.empty() && kind() == Kind::name && token().space_before &&
-      tokens_.names[token().name].index.empty() &&
-      variable_ == tokens_.names[token().name].base && !variable_.empty()) {
+      tokens_.names[token().name].index.empty() && variable_ == tokens_.names[token().name].base &&
+      !variable_.empty()) {
     name.index = variable_;
     ++at_;
   }

@@ -127,9 +127,7 @@ Reader::Maybe Reader::bracket() {
     skip_line_ends();
     if (kind() == Kind::close) {
       const std::string_view closing = tokens_.of(token());
-      const bool fits = opening == "("   ? closing == ")"
-                        : opening == "[" ? closing == "]"
-                                         : true;
+      const bool fits = opening == "(" ? closing == ")" : opening == "[" ? closing == "]" : true;
       if (!fits) return std::nullopt;
       ++at_;
       simple_ = false;

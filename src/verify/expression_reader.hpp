@@ -53,7 +53,8 @@ class Reader {
 
   [[nodiscard]] bool implied_ahead() const;
 
-  // Of what stands side by side: x yᵀ is a number if x and y are rows, and a matrix if they are columns.
+  // Of what stands side by side: x yᵀ is a number if x and y are rows, and a matrix if they are
+  // columns.
   Product implied_product(const Value& a, const Value& b);
 
   Product product_of(Kind sign, const Value& a, const Value& b);

@@ -207,7 +207,8 @@ void match_brackets(Tokens& tokens) {
   }
 }
 
-// "w 1 times V 1", in words: a number behind a name is its index where a word of arithmetic follows.
+// "w 1 times V 1", in words: a number behind a name is its index where a word of arithmetic
+// follows.
 void join_spoken_indices(Tokens& tokens) {
   std::vector<Token>& all = tokens.tokens;
   const auto by_word = [&](std::size_t at, bool divides) {
@@ -223,9 +224,8 @@ void join_spoken_indices(Tokens& tokens) {
     const bool in_fraction =
         i + 2 < all.size() && all[i + 2].kind == Kind::comma && by_word(i + 3, true);
     const std::string_view digits = tokens.of(index);
-    if (!tokens.names[name.name].index.empty() || !(joined || in_fraction) ||
-        !index.space_before || name.fence_before ||
-        digits.find_first_not_of("0123456789") != std::string_view::npos) {
+    if (!tokens.names[name.name].index.empty() || !(joined || in_fraction) || !index.space_before ||
+        name.fence_before || digits.find_first_not_of("0123456789") != std::string_view::npos) {
       continue;
     }
     tokens.names[name.name].index = digits;

@@ -97,10 +97,10 @@ class Lexer {
   bool fence_ = false;
   bool line_start_ = true;
   std::size_t shown_from_ = std::string_view::npos;  // of the next token, after \left
-  int displays_ = 0;       // open environments of formulas
-  std::size_t displays_end_ = 0;  // where the next $$ was looked for and found
-  bool display_ = false;   // between $$ and $$, or \\[ and \\]
-  int matrices_ = 0;       // open ones: & separates their cells
+  int displays_ = 0;                                 // open environments of formulas
+  std::size_t displays_end_ = 0;                     // where the next $$ was looked for and found
+  bool display_ = false;                             // between $$ and $$, or \\[ and \\]
+  int matrices_ = 0;                                 // open ones: & separates their cells
   int digits_wanted_ = 0;  // after \frac: of its arguments that may be single digits
   Tokens out_;
 };

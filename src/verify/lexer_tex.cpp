@@ -9,9 +9,9 @@ namespace {
 
 bool is_formula(std::string_view environment) {
   if (environment.ends_with('*')) environment.remove_suffix(1);
-  for (const std::string_view name : {"equation", "align", "aligned", "alignat", "gather",
-                                      "gathered", "split", "multline", "eqnarray", "math",
-                                      "displaymath", "alignedat", "flalign"}) {
+  for (const std::string_view name :
+       {"equation", "align", "aligned", "alignat", "gather", "gathered", "split", "multline",
+        "eqnarray", "math", "displaymath", "alignedat", "flalign"}) {
     if (environment == name) return true;
   }
   return false;

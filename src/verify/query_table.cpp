@@ -33,8 +33,8 @@ void claim_sum(const std::vector<Value>& row, const Caption& caption, Found& fou
   const Value sum = sum_of(row);
   if (!sum.is_number()) return;
   if (abs(sum.number - Rational(1)) <= slack_of(row)) return;
-  const bool decimal = std::any_of(row.begin(), row.end(),
-                                   [](const Value& value) { return value.places > 0; });
+  const bool decimal =
+      std::any_of(row.begin(), row.end(), [](const Value& value) { return value.places > 0; });
   found.verdict = caption.assigned ? Verdict::is_false : Verdict::undecidable;
   found.wrong = "these weights sum to " + short_text(sum, decimal) + ", not 1" +
                 (caption.assigned ? "" : ", if they are weights of one row");

@@ -1,5 +1,5 @@
-// A table of weights or scores, query by key: a row for each query. "Query 2: second" then says whose
-// row w1, w2, … or s1, s2, … are. Rows of weights claim to sum to 1.
+// A table of weights or scores, query by key: a row for each query. "Query 2: second" then says
+// whose row w1, w2, … or s1, s2, … are. Rows of weights claim to sum to 1.
 #pragma once
 
 #include <cstddef>

@@ -10,9 +10,9 @@
 namespace exactblend::verify {
 namespace {
 
-constexpr std::array<std::string_view, 13> kCounts = {
-    "zero", "one",   "two",   "three", "four",   "five",  "six",
-    "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+constexpr std::array<std::string_view, 13> kCounts = {"zero", "one",    "two",   "three", "four",
+                                                      "five", "six",    "seven", "eight", "nine",
+                                                      "ten",  "eleven", "twelve"};
 
 struct Unit {
   std::string_view one;
@@ -108,8 +108,8 @@ class Claim {
 
   [[nodiscard]] std::optional<Operand> operand(std::size_t at) const {
     if (kind(at) == Kind::number) {
-      const bool fraction = kind(at + 1) == Kind::divide && !tokens_[at + 1].by_word &&
-                            kind(at + 2) == Kind::number;
+      const bool fraction =
+          kind(at + 1) == Kind::divide && !tokens_[at + 1].by_word && kind(at + 2) == Kind::number;
       return Operand{at, at + (fraction ? 3 : 1), false};
     }
     if (kind(at) != Kind::word && kind(at) != Kind::name) return std::nullopt;
@@ -173,8 +173,8 @@ void join_spelled_numbers(Tokens& tokens) {
   std::vector<Token>& all = tokens.tokens;
   // Each such claim has a word of arithmetic between two numbers.
   const bool any = std::any_of(all.begin(), all.end(), [](const Token& token) {
-    return token.by_word && (token.kind == Kind::plus || token.kind == Kind::minus ||
-                             token.kind == Kind::dot);
+    return token.by_word &&
+           (token.kind == Kind::plus || token.kind == Kind::minus || token.kind == Kind::dot);
   });
   if (!any) return;
   std::vector<Operand> spelled;

@@ -1,6 +1,6 @@
-// Numbers written as words: "one half plus three quarters equals five quarters". Words such as "one"
-// and "third" mean other things too, so they are numbers only in a whole claim of such a kind: two and
-// more numbers with words of arithmetic between, a word of equality, and a number.
+// Numbers written as words: "one half plus three quarters equals five quarters". Words such as
+// "one" and "third" mean other things too, so they are numbers only in a whole claim of such a
+// kind: two and more numbers with words of arithmetic between, a word of equality, and a number.
 #pragma once
 
 #include <optional>

@@ -12,8 +12,8 @@ void Spoken::output_is(std::size_t at) {
   std::size_t vector = at + 1;
   while (vector < tokens_.size() && vector <= at + kAhead &&
          (kind(vector) == Kind::gives || tokens_.of(tokens_[vector]) == ":" ||
-          is_one_of(tokens_.of(tokens_[vector]), {"the", "same", "value", "values", "itself", "to",
-                                                  "exactly", "vector"}))) {
+          is_one_of(tokens_.of(tokens_[vector]),
+                    {"the", "same", "value", "values", "itself", "to", "exactly", "vector"}))) {
     ++vector;
   }
   if (kind(vector) != Kind::open) return;

@@ -56,8 +56,9 @@ void Spoken::one_weight(std::size_t at) {
                           ? weights[0]
                           : exactblend::verify::number(Rational(masked ? 0 : 1));
   const bool right = same(shown->value, exact);
-  report(right ? Verdict::is_true : Verdict::undecidable, at, shown->end,
-         right ? "" : "it is " + to_text(exact) + ", if that key is meant and all weights sum to 1");
+  report(
+      right ? Verdict::is_true : Verdict::undecidable, at, shown->end,
+      right ? "" : "it is " + to_text(exact) + ", if that key is meant and all weights sum to 1");
 }
 
 void Spoken::single_score(std::size_t at) {

@@ -76,7 +76,8 @@ SymbolPointer inverse(const SymbolPointer& a) {
 
 SymbolPointer power(const SymbolPointer& base, const Rational& exponent) {
   constexpr int kMostFactors = 8;
-  if (base && exponent.is_integer() && exponent > Rational(1) && exponent <= Rational(kMostFactors)) {
+  if (base && exponent.is_integer() && exponent > Rational(1) &&
+      exponent <= Rational(kMostFactors)) {
     SymbolPointer result = base;
     for (Rational left = exponent - Rational(1); !left.is_zero(); left += Rational(-1)) {
       result = multiply(result, base);
@@ -129,12 +130,11 @@ std::optional<Rational> constant_of(const SymbolPointer& symbol) {
   if (symbol->above.empty()) return Rational(0);
   // Σ a·e^r = c·Σ b·e^r, of which no two powers are the same: each a is c·b.
   const auto quotient = divide(symbol->above.begin()->second, symbol->below.begin()->second);
-  const bool constant = quotient && std::equal(symbol->above.begin(), symbol->above.end(),
-                                               symbol->below.begin(), symbol->below.end(),
-                                               [&quotient](const auto& a, const auto& b) {
-                                                 return a.first == b.first &&
-                                                        a.second == *quotient * b.second;
-                                               });
+  const bool constant =
+      quotient && std::equal(symbol->above.begin(), symbol->above.end(), symbol->below.begin(),
+                             symbol->below.end(), [&quotient](const auto& a, const auto& b) {
+                               return a.first == b.first && a.second == *quotient * b.second;
+                             });
   if (!constant) return std::nullopt;
   return *quotient;
 }

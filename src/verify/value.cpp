@@ -167,9 +167,9 @@ Value multiply(const Value& a, const Value& b, Product product) {
     return each(a, [&b](const Value& part) { return multiply(part, b, Product::dot); });
   }
   const bool matrices = (is_flat(a) || is_matrix(a)) && is_matrix(b);
-  const bool dot = product == Product::dot ||
-                   (product == Product::implied &&
-                    (a.transposed || b.transposed || matrices || is_matrix(a)));
+  const bool dot =
+      product == Product::dot ||
+      (product == Product::implied && (a.transposed || b.transposed || matrices || is_matrix(a)));
   if (!dot || !(matrices || (is_flat(b) && (is_flat(a) || is_matrix(a))))) {
     return unknown("this product of vectors is not one that is computed here");
   }

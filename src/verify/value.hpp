@@ -1,6 +1,6 @@
-// The exact value of an expression: a number, a vector of values, or unknown with the reason. What is
-// unknown may still be a named form, or a vector of them. Every operation takes any values; what is
-// not defined is unknown.
+// The exact value of an expression: a number, a vector of values, or unknown with the reason. What
+// is unknown may still be a named form, or a vector of them. Every operation takes any values; what
+// is not defined is unknown.
 #pragma once
 
 #include <optional>
@@ -34,7 +34,8 @@ struct Value {
 
 [[nodiscard]] Value unknown(std::string reason);
 [[nodiscard]] Value number(Rational value, std::size_t digits = 1);
-// Unknown if a part is, with its parts if all have a form; a vector of one component is that number.
+// Unknown if a part is, with its parts if all have a form; a vector of one component is that
+// number.
 [[nodiscard]] Value vector(std::vector<Value> parts);
 
 [[nodiscard]] Value add(const Value& a, const Value& b);

@@ -28,8 +28,9 @@ bool may_claim(std::string_view text) {
     return (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
   });
   if (!numbers) return may_spell(text);
-  for (const std::string_view word : {"\u2248", "\\approx", " equal", " sum", " add", " plus ",
-                                      " gives ", "eight", "output", " blend ", "approximately", "oftmax"}) {
+  for (const std::string_view word :
+       {"\u2248", "\\approx", " equal", " sum", " add", " plus ", " gives ", "eight", "output",
+        " blend ", "approximately", "oftmax"}) {
     if (text.find(word) != std::string_view::npos) return true;
   }
   return false;

@@ -131,10 +131,12 @@ TEST(Documents, of_html_nest_no_deeper_behind_stray_tags) {
   EXPECT_FALSE(read_document(repeated("<div></x>", kMaxHtmlDepth + 1), DocumentFormat::html));
   EXPECT_FALSE(read_document(repeated("<!--><div>", kMaxHtmlDepth + 1), DocumentFormat::html));
   EXPECT_FALSE(read_document(repeated("<div/>", kMaxHtmlDepth + 1), DocumentFormat::html));
-  EXPECT_FALSE(read_document(repeated("<div><!--</div>-->", kMaxHtmlDepth + 1), DocumentFormat::html));
+  EXPECT_FALSE(
+      read_document(repeated("<div><!--</div>-->", kMaxHtmlDepth + 1), DocumentFormat::html));
   EXPECT_FALSE(
       read_document(repeated("<div><p a='</div>'>", kMaxHtmlDepth + 1), DocumentFormat::html));
-  EXPECT_FALSE(read_document(repeated("<b><table>x</b></table>", kMaxHtmlDepth), DocumentFormat::html));
+  EXPECT_FALSE(
+      read_document(repeated("<b><table>x</b></table>", kMaxHtmlDepth), DocumentFormat::html));
 }
 
 TEST(Documents, of_html_may_leave_out_end_tags) {

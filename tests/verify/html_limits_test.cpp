@@ -1,6 +1,6 @@
-// What check_html_limits() counts, against the tree that gumbo makes of the same tags: of short pieces
-// of tags in any order, repeated, none may nest deep in the tree that is shallow by our count. That
-// is what makes gumbo slow.
+// What check_html_limits() counts, against the tree that gumbo makes of the same tags: of short
+// pieces of tags in any order, repeated, none may nest deep in the tree that is shallow by our
+// count. That is what makes gumbo slow.
 #include "io/html_limits.hpp"
 
 #include <gtest/gtest.h>
@@ -40,11 +40,12 @@ std::string repeated(const std::string& unit, int times) {
 
 TEST(HtmlLimits, count_what_gumbo_nests) {
   constexpr const char* kNames[] = {
-      "table", "tr",   "td",   "th",       "tbody",  "caption", "col",    "b",      "i",
-      "a",     "p",    "div",  "span",     "ul",     "li",      "object", "svg",    "math",
-      "select", "option", "nobr", "font size=1", "form", "button", "h1",  "h2",     "body",
-      "template", "mi", "mtext", "desc",   "title",  "g",       "dd",     "dt",     "br",
-      "ruby",  "rt",   "x",    "em",       "style",  "pre",     "frameset", "noscript"};
+      "table", "tr",   "td",       "th",       "tbody", "caption",     "col",  "b",
+      "i",     "a",    "p",        "div",      "span",  "ul",          "li",   "object",
+      "svg",   "math", "select",   "option",   "nobr",  "font size=1", "form", "button",
+      "h1",    "h2",   "body",     "template", "mi",    "mtext",       "desc", "title",
+      "g",     "dd",   "dt",       "br",       "ruby",  "rt",          "x",    "em",
+      "style", "pre",  "frameset", "noscript"};
   constexpr int kTimes = 120;
   constexpr int kPieces = 600;
   std::mt19937 random(7);

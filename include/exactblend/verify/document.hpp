@@ -55,8 +55,8 @@ struct Block {
     figure,   // text of a drawing, which shows values that the document gives elsewhere
   };
   Kind kind = Kind::text;
-  int level = 0;       // of a heading, from 1
-  bool drawn = false;  // of a table: it stands in a drawing, as a figure's text does
+  int level = 0;        // of a heading, from 1
+  bool drawn = false;   // of a table: it stands in a drawing, as a figure's text does
   bool output = false;  // a program has put it out: its numbers may be rounded
   MappedText text;
   std::vector<std::vector<MappedText>> rows = {};
