@@ -175,7 +175,7 @@ bool Finder::judge_unusable(const Side& left, const Side& right, Context context
     report(Verdict::unread, left.begin, right.end, "what stands beside it may change its meaning");
     return true;
   }
-  const std::string& reason = left.value.is_known() ? right.value.reason : left.value.reason;
+  const std::string& reason = left.value.is_known() ? right.value.reason() : left.value.reason();
   if (same_symbols(left, right)) return true;
   report(Verdict::undecidable, left.begin, right.end, reason);
   return true;

@@ -116,7 +116,8 @@ Comparison different(const Side& left, const Side& right, Comparison result) {
 
 // Whether e is Euler's number for sure: in "e^2 = e" it may be a variable.
 bool is_eulers(const Side& side) {
-  return side.exponential || (side.value.symbol && side.value.symbol->below.size() > 1);
+  const SymbolPointer symbol = side.value.symbol();
+  return side.exponential || (symbol && symbol->below.size() > 1);
 }
 
 }  // namespace
@@ -137,10 +138,9 @@ std::string rounded_text(const Rational& value, int places) {
 std::string short_text(const Value& value, bool decimal) {
   if (!decimal || !value.is_number()) return to_text(value);
   constexpr int kShort = 12;
-  for (int places = 0; places <= kShort; ++places) {
-    if ((value.number * power_of_ten(places)).is_integer()) {
-      return rounded_text(value.number, places);
-    }
+  Rational scaled = value.number;
+  for (int places = 0; places <= kShort; ++places, scaled *= Rational(10)) {
+    if (scaled.is_integer()) return rounded_text(value.number, places);
   }
   return to_text(value);
 }
@@ -165,7 +165,7 @@ Comparison compare_equal(const Side& left, const Side& right) {
       return different(left, right, std::move(result));
     }
     result.verdict = Verdict::undecidable;
-    result.wrong = left.value.is_known() ? right.value.reason : left.value.reason;
+    result.wrong = left.value.is_known() ? right.value.reason() : left.value.reason();
     return result;
   }
   if (same(left.value, right.value)) return result;
@@ -183,7 +183,7 @@ Comparison compare_rounded(const Side& left, const Side& right) {
   Comparison result;
   if (!left.value.is_known() || !right.value.is_known()) {
     result.verdict = Verdict::undecidable;
-    result.wrong = left.value.is_known() ? right.value.reason : left.value.reason;
+    result.wrong = left.value.is_known() ? right.value.reason() : left.value.reason();
     return result;
   }
   if (same(left.value, right.value)) return result;

@@ -59,8 +59,7 @@ Value Reader::value_of(Name name) {
   named_ = true;
   Value value = unknown(name.key() + " has no value here");
   if (name.base == "e" && name.index.empty()) {
-    value = unknown("a power of e is named here, not computed");
-    value.symbol = power_of_e(Rational(1));
+    value = unknown("a power of e is named here, not computed", power_of_e(Rational(1)));
   }
   return value;
 }

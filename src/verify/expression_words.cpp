@@ -51,12 +51,13 @@ Reader::Maybe Reader::word() {
     return total;
   }
   named_ = true;
-  Value value = unknown(std::string(text.substr(0, 24)) + " is named here, not computed");
+  SymbolPointer symbol;
   if (is_word(text, "exp") && arguments->is_number()) {
-    value.symbol = power_of_e(arguments->number);
+    symbol = power_of_e(arguments->number);
     exponential_ = true;
   }
-  return value;
+  return unknown(std::string(text.substr(0, 24)) + " is named here, not computed",
+                 std::move(symbol));
 }
 
 Reader::Maybe Reader::spoken_sum_of(const std::string& variable) {

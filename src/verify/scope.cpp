@@ -12,8 +12,8 @@ namespace {
 // A named form counts for what multiplying it costs.
 std::size_t numbers_in(const Value& value) {
   std::size_t count = 1;
-  if (value.symbol) {
-    const std::size_t terms = value.symbol->above.size() + value.symbol->below.size();
+  if (const SymbolPointer symbol = value.symbol()) {
+    const std::size_t terms = symbol->above.size() + symbol->below.size();
     count += terms * terms;
   }
   for (const Value& part : value.parts) count += numbers_in(part);

@@ -80,7 +80,7 @@ void Spoken::multiplying(std::size_t at) {
   for (std::size_t i = 0; i < results.size(); ++i) {
     const Value& product = (*exact)[i];
     if (!product.is_known()) {
-      report(Verdict::undecidable, at, end, product.reason);
+      report(Verdict::undecidable, at, end, product.reason());
       return;
     }
     if (same(product, results[i])) continue;

@@ -6,13 +6,14 @@
 #include "exactblend/number/print.hpp"
 
 namespace exactblend::verify {
-namespace {
 
 void add_to(Exponentials& sum, const Rational& exponent, const Rational& coefficient) {
   Rational& place = sum[exponent];
   place += coefficient;
   if (place.is_zero()) sum.erase(exponent);
 }
+
+namespace {
 
 Exponentials product(const Exponentials& a, const Exponentials& b) {
   Exponentials result;
@@ -55,13 +56,8 @@ SymbolPointer add(const SymbolPointer& a, const SymbolPointer& b) {
   return made(std::move(above), product(a->below, b->below), operations);
 }
 
-SymbolPointer sum_of(const std::vector<SymbolPointer>& all) {
-  Exponentials above;
-  for (const SymbolPointer& one : all) {
-    if (!one || one->below != kOne) return nullptr;
-    for (const auto& [r, c] : one->above) add_to(above, r, c);
-  }
-  return made(std::move(above), kOne, 1);
+SymbolPointer share_of(const Rational& exponent, const Exponentials& all) {
+  return made({{exponent, Rational(1)}}, all, 1);
 }
 
 SymbolPointer multiply(const SymbolPointer& a, const SymbolPointer& b) {

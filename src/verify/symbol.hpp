@@ -23,13 +23,16 @@ struct Symbol {
   Exponentials below;  // never empty
   int operations = 0;
 };
+void add_to(Exponentials& sum, const Rational& exponent, const Rational& coefficient);
+
 using SymbolPointer =
     std::shared_ptr<const Symbol>;  // null: no such form, or one of too many terms
 
 [[nodiscard]] SymbolPointer symbol_of(const Rational& number);
 [[nodiscard]] SymbolPointer power_of_e(const Rational& exponent);
 [[nodiscard]] SymbolPointer add(const SymbolPointer& a, const SymbolPointer& b);
-[[nodiscard]] SymbolPointer sum_of(const std::vector<SymbolPointer>& all);  // of powers of e and 0
+// e^r / Σ e^s, of one exponent and all; null for more than kMaxSymbolTerms.
+[[nodiscard]] SymbolPointer share_of(const Rational& exponent, const Exponentials& all);
 [[nodiscard]] SymbolPointer multiply(const SymbolPointer& a, const SymbolPointer& b);
 [[nodiscard]] SymbolPointer inverse(const SymbolPointer& a);  // null for 0
 // To a small integer power; e^r to any rational power; else null.

@@ -223,7 +223,7 @@ class Table {
     Found found{Verdict::is_true, begin, begin + text.size()};
     if (!exact.is_known()) {
       found.verdict = Verdict::undecidable;
-      found.wrong = exact.reason;
+      found.wrong = exact.reason();
     } else if (!same(exact, shown)) {
       Side left;
       Side right;

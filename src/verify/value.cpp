@@ -57,7 +57,7 @@ const Value& first_unknown(const Value& a, const Value& b) { return a.is_known()
 
 // What is made of two values of which one is unknown at least.
 Value unknown_with(const Value& a, const Value& b, SymbolPointer symbol) {
-  Value value = form(std::move(symbol), first_unknown(a, b).reason);
+  Value value = form(std::move(symbol), first_unknown(a, b).reason());
   value.elsewhere = a.elsewhere || b.elsewhere;
   return value;
 }
@@ -68,9 +68,10 @@ bool same_shape(const Value& a, const Value& b) {
 
 }  // namespace
 
-Value unknown(std::string reason) {
+Value unknown(std::string reason, SymbolPointer symbol) {
   Value value;
-  value.reason = std::move(reason);
+  value.why =
+      std::make_shared<const Value::Unknown>(Value::Unknown{std::move(reason), std::move(symbol)});
   return value;
 }
 
@@ -91,7 +92,7 @@ Value vector(std::vector<Value> parts) {
     if (!part.is_known() && !has_form(part)) return part;
     if (!part.is_known() && value.is_known()) {
       value.kind = Value::Kind::unknown;
-      value.reason = part.reason;
+      value.why = std::make_shared<const Value::Unknown>(Value::Unknown{part.reason(), nullptr});
     }
     value.elsewhere = value.elsewhere || part.elsewhere;
     value.rounded = value.rounded || part.rounded;
@@ -114,7 +115,11 @@ Value subtract(const Value& a, const Value& b) { return add(a, negate(b)); }
 
 Value negate(Value value) {
   value.number = -value.number;
-  if (value.symbol) value.symbol = multiply(value.symbol, symbol_of(Rational(-1)));
+  if (const SymbolPointer symbol = value.symbol()) {
+    const bool elsewhere = value.elsewhere;
+    value = unknown(value.reason(), multiply(symbol, symbol_of(Rational(-1))));
+    value.elsewhere = elsewhere;
+  }
   for (Value& part : value.parts) part = negate(std::move(part));
   return value;
 }
@@ -218,7 +223,7 @@ Value transpose(Value value) {
 Value power(const Value& base, const Value& exponent) {
   if (!base.is_known() || !exponent.is_known()) {
     return unknown_with(base, exponent,
-                        exponent.is_number() ? power(base.symbol, exponent.number) : nullptr);
+                        exponent.is_number() ? power(base.symbol(), exponent.number) : nullptr);
   }
   if (!base.is_number() || !exponent.is_number() || !exponent.number.is_integer()) {
     return unknown("a power with such an exponent is a symbol here");
@@ -282,7 +287,7 @@ bool same(const Value& a, const Value& b) {
 
 std::string to_text(const Value& value) {
   if (value.is_number()) return exactblend::to_text(value.number);
-  if (value.symbol) return to_text(value.symbol);
+  if (const SymbolPointer symbol = value.symbol()) return to_text(symbol);
   std::string text = "(";
   for (const Value& part : value.parts) {
     if (text.size() > 1) text += ',';

@@ -3,6 +3,7 @@
 // is not defined is unknown.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,16 +24,25 @@ struct Value {
   int places = -1;          // of a decimal or integer as written: digits behind the point
   std::size_t digits = 1;   // at least as many as numerator and denominator have together
   Rational number;
-  SymbolPointer symbol;      // of an unknown one, if it is a named form
   std::vector<Value> parts;  // of a vector; of an unknown one, if they are numbers and named forms
-  std::string reason;
+  struct Unknown {
+    std::string reason;
+    SymbolPointer symbol;  // if it is a named form
+  };
+  std::shared_ptr<const Unknown>
+      why;  // of an unknown one; values are moved far more often than made
 
+  [[nodiscard]] const std::string& reason() const {
+    static const std::string kNone;
+    return why ? why->reason : kNone;
+  }
+  [[nodiscard]] SymbolPointer symbol() const { return why ? why->symbol : nullptr; }
   [[nodiscard]] bool is_number() const { return kind == Kind::number; }
   [[nodiscard]] bool is_vector() const { return kind == Kind::vector; }
   [[nodiscard]] bool is_known() const { return kind != Kind::unknown; }
 };
 
-[[nodiscard]] Value unknown(std::string reason);
+[[nodiscard]] Value unknown(std::string reason, SymbolPointer symbol = nullptr);
 [[nodiscard]] Value number(Rational value, std::size_t digits = 1);
 // Unknown if a part is, with its parts if all have a form; a vector of one component is that
 // number.

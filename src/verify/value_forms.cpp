@@ -7,11 +7,11 @@
 namespace exactblend::verify {
 
 SymbolPointer symbol_of(const Value& value) {
-  return value.is_number() ? symbol_of(value.number) : value.symbol;
+  return value.is_number() ? symbol_of(value.number) : value.symbol();
 }
 
 bool has_form(const Value& value) {
-  if (value.parts.empty()) return value.is_number() || value.symbol;
+  if (value.parts.empty()) return value.is_number() || value.symbol() != nullptr;
   return value.is_vector() || std::all_of(value.parts.begin(), value.parts.end(), has_form);
 }
 
@@ -21,21 +21,18 @@ Value form(SymbolPointer symbol, std::string reason) {
     value.digits = constant->numerator_text().size() + constant->denominator_text().size();
     return value;
   }
-  Value value = unknown(std::move(reason));
-  value.symbol = std::move(symbol);
-  return value;
+  return unknown(std::move(reason), std::move(symbol));
 }
 
 Value named_softmax(const std::vector<std::optional<Rational>>& scores) {
-  std::vector<SymbolPointer> powers;
+  Exponentials total;
   for (const auto& score : scores) {
-    powers.push_back(score ? power_of_e(*score) : symbol_of(Rational(0)));
+    if (score) add_to(total, *score, Rational(1));
   }
-  SymbolPointer total = sum_of(powers);
-  total = inverse(total);
   std::vector<Value> weights;
-  for (const SymbolPointer& power : powers) {
-    weights.push_back(form(multiply(power, total), "softmax is named here, not computed"));
+  for (const auto& score : scores) {
+    weights.push_back(form(score ? share_of(*score, total) : symbol_of(Rational(0)),
+                           "softmax is named here, not computed"));
   }
   return vector(std::move(weights));
 }
