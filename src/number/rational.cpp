@@ -235,6 +235,11 @@ Result<Rational> divide(const Rational& a, const Rational& b) {
   if (b.is_zero()) {
     return failure(ErrorCode::division_by_zero, "division by 0", "a divisor other than 0");
   }
+  if (RationalParts::is_word(a) && RationalParts::is_word(b)) {
+    return RationalParts::reduced(
+        Wide{RationalParts::word_numerator(a)} * RationalParts::word_denominator(b),
+        Wide{RationalParts::word_denominator(a)} * RationalParts::word_numerator(b));
+  }
   return RationalParts::reduced(RationalParts::numerator(a) * RationalParts::denominator(b),
                                 RationalParts::denominator(a) * RationalParts::numerator(b));
 }
