@@ -9,8 +9,26 @@
 namespace exactblend::verify {
 
 TextFindings Finder::run() {
+  // No expression goes on behind a stop, so nothing before the last stop in front of a relation has
+  // to be read: in prose that is most.
   std::size_t at = 0;
-  while (at < tokens_.size()) at = step(at);
+  std::size_t read_up_to = 0;  // behind the relation that was looked for last
+  while (at < tokens_.size()) {
+    if (at >= read_up_to) {
+      std::size_t relation = at;
+      while (relation < tokens_.size() && !is_equality(kind(relation)) &&
+             kind(relation) != Kind::gives) {
+        if (kind(relation) == Kind::stop) {
+          list_.clear();
+          at = relation + 1;
+        }
+        ++relation;
+      }
+      if (relation == tokens_.size()) break;
+      read_up_to = relation + 1;
+    }
+    at = step(at);
+  }
   return std::move(out_);
 }
 
