@@ -99,6 +99,8 @@ class Finder {
     std::size_t end;
   };
 
+  [[nodiscard]] bool is_same_text(const Piece& a, const Piece& b) const;
+
   // What + and · separate, outside of brackets.
   [[nodiscard]] std::vector<Piece> pieces(const Side& side) const;
 

@@ -110,6 +110,7 @@ void Finder::substitute(const Side& names, const Side& values) {
   std::vector<std::pair<std::string, Value>> given;
   for (std::size_t i = 0; i < left.size(); ++i) {
     if (i > 0 && left[i].before != right[i].before) return;
+    if (is_same_text(left[i], right[i])) continue;  // the 1/4 of 1/4·V1 = 1/4·(2,0)
     if (kind(left[i].begin) != Kind::name) return;
     const Name& name = tokens_.names[tokens_[left[i].begin].name];
     std::string key = name.key();
@@ -122,7 +123,11 @@ void Finder::substitute(const Side& names, const Side& values) {
   }
   // A w_4 beside given w_1 to w_3 is a slip, not a name to be given a value.
   for (const auto& [key, value] : given) {
-    if (!scope_.find(key) && !scope_.indices(base_of(key)).empty()) return;
+    if (scope_.find(key)) continue;
+    const std::string base = base_of(key);
+    for (const int index : scope_.indices(base)) {
+      if (!scope_.find(base + std::to_string(index))->value.elsewhere) return;
+    }
   }
   for (auto& [key, value] : given) {
     const auto old = scope_.find(key);
@@ -132,6 +137,14 @@ void Finder::substitute(const Side& names, const Side& values) {
     scope_.define(key, std::move(value), false, origin_);
     ++out_.definitions;
   }
+}
+
+bool Finder::is_same_text(const Piece& a, const Piece& b) const {
+  if (a.end - a.begin != b.end - b.begin) return false;
+  for (std::size_t i = 0; i < a.end - a.begin; ++i) {
+    if (tokens_.of(tokens_[a.begin + i]) != tokens_.of(tokens_[b.begin + i])) return false;
+  }
+  return true;
 }
 
 std::vector<Finder::Piece> Finder::pieces(const Side& side) const {
