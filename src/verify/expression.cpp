@@ -146,6 +146,7 @@ bool Reader::implied_ahead() const {
     case Kind::open: return last.kind != Kind::percent;
     case Kind::fraction:
     case Kind::root:
+    case Kind::group:
     case Kind::sum: return true;
     case Kind::brace_open: return false;
     case Kind::name: {
@@ -280,6 +281,7 @@ Reader::Maybe Reader::base() {
       return square_root(*inside);
     }
     case Kind::sum: return sum(1);
+    case Kind::group: return labelled_group();
     case Kind::dots:
       ++at_;
       named_ = compound_ = true;
@@ -302,6 +304,7 @@ bool may_begin(Kind kind) {
     case Kind::sum:
     case Kind::fraction:
     case Kind::root:
+    case Kind::group:
     case Kind::dots: return true;
     default: return false;
   }

@@ -28,9 +28,9 @@ Value Reader::read_token(const Token& token) {
   }
   if (text.size() > kMaxDigits) return unknown("a number has more digits than are read here");
   std::string digits;
-  if (text.find('{') != std::string_view::npos) {  // 1{,}000
+  if (text.find(',') != std::string_view::npos) {  // 1{,}000, 1\,000
     std::copy_if(text.begin(), text.end(), std::back_inserter(digits),
-                 [](char c) { return c != '{' && c != ',' && c != '}'; });
+                 [](char c) { return c != '{' && c != ',' && c != '}' && c != '\\'; });
   }
   auto read = read_number(digits.empty() ? text : std::string_view(digits));
   if (!read || read->value.denominator_text().size() > kMaxDigits) {
@@ -109,6 +109,22 @@ Reader::Maybe Reader::group() {
   ++at_;
   Maybe inside = expression();
   if (!inside || !take(Kind::brace_close)) return std::nullopt;
+  return inside;
+}
+
+Reader::Maybe Reader::labelled_group() {
+  ++at_;
+  Maybe inside = group();
+  const bool label = (kind() == Kind::underscore || kind() == Kind::power) &&
+                     kind(1) == Kind::brace_open && token(1).closed;
+  if (!inside || !label) return inside;
+  ++at_;
+  for (int open = 0; at_ < size_; ++at_) {
+    open += kind() == Kind::brace_open ? 1 : 0;
+    open -= kind() == Kind::brace_close ? 1 : 0;
+    if (open == 0) break;
+  }
+  ++at_;
   return inside;
 }
 

@@ -110,6 +110,9 @@ class Reader {
 
   Maybe group();
 
+  // \underbrace{1/4·V1}_{key 1}, \boxed{5/4}: what is in the group, whatever its label says.
+  Maybe labelled_group();
+
   // (expression), or a vector: (1, 5/4), (1; 5/4)
   Maybe bracket();
 

@@ -157,7 +157,7 @@ namespace {
 void join_lines(Tokens& tokens) {
   const auto goes_on_after = [](Kind kind) {
     return is_operator(kind) || is_relation(kind) || kind == Kind::open || kind == Kind::fraction ||
-           kind == Kind::brace_open || kind == Kind::comma;
+           kind == Kind::group || kind == Kind::brace_open || kind == Kind::comma;
   };
   const auto goes_on_before = [](Kind kind) {
     return is_relation(kind) || kind == Kind::plus || kind == Kind::dot || kind == Kind::cross;

@@ -21,19 +21,19 @@ void Lexer::number() {
     return size > before;
   };
   digits();
-  // 1{,}048{,}576 of TeX
-  constexpr std::string_view kComma = "{,}";
+  // 1{,}048{,}576 and 1\,048\,576 of TeX
   constexpr std::size_t kGroup = 3;
-  const auto group = [&] {
-    if (!text_.substr(at_ + size).starts_with(kComma)) return false;
-    const std::size_t first = size + kComma.size();
-    for (std::size_t i = 0; i < kGroup; ++i) {
-      if (!is_digit(peek(first + i))) return false;
-    }
-    return !is_digit(peek(first + kGroup));
-  };
-  if (size <= kGroup) {
-    while (group()) size += kComma.size() + kGroup;
+  for (const std::string_view separator : {"{,}", "\\,"}) {
+    const auto group = [&] {
+      if (!text_.substr(at_ + size).starts_with(separator)) return false;
+      const std::size_t first = size + separator.size();
+      for (std::size_t i = 0; i < kGroup; ++i) {
+        if (!is_digit(peek(first + i))) return false;
+      }
+      return !is_digit(peek(first + kGroup));
+    };
+    if (size > kGroup) break;
+    while (group()) size += separator.size() + kGroup;
   }
   bool decimal = false;
   if (peek(size) == '.' && (is_digit(peek(size + 1)) || peek(size + 1) == '(')) {

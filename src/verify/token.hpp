@@ -35,6 +35,7 @@ enum class Kind : std::uint8_t {
   sum,       // Σ \sum
   fraction,  // \frac, whose two groups follow
   root,      // √ \sqrt
+  group,     // \underbrace \boxed, whose group follows
   dots,      // … ... \dots
   underscore,
   bang,  // !
