@@ -177,6 +177,7 @@ class Finder {
   bool looked_ = false;
   bool other_arithmetic_ = false;  // words of the paragraph say so
   bool supposes_ = false;
+  bool rescales_ = false;
   std::vector<Side> list_;  // expressions before this one, with commas between
   std::vector<std::size_t> defined_here_;
   TextFindings out_;

@@ -209,6 +209,7 @@ void Finder::look_at_words() {
     if (token.kind == Kind::word) {
       other_arithmetic_ = other_arithmetic_ || is_other_arithmetic(text);
       supposes_ = supposes_ || is_supposing(text);
+      rescales_ = rescales_ || is_rescaling(text);
     } else if (text == "\\pmod" || text == "\\bmod" || text == "\\equiv" || text == "\u2261") {
       other_arithmetic_ = true;
     }
@@ -262,6 +263,8 @@ void Finder::doubt(const Side& left, const Side& right, Context context, Compari
     be(Verdict::undecidable, "it may be a new value; before, ");
   } else if (options_.output && (!result.right.empty() || is_near(left.value, right.value))) {
     be(Verdict::undecidable, "it may be rounded; exactly, ");
+  } else if (rescales_ && !left.value.is_known() && (left.uses_names || right.uses_names)) {
+    be(Verdict::undecidable, "its paragraph may mean other scores; with those given, ");
   } else if (supposes_ && (left.uses_names || right.uses_names)) {
     be(Verdict::undecidable, "its paragraph may suppose other values; with those given, ");
   } else if (other_arithmetic_) {

@@ -122,7 +122,10 @@ Context context_before(const Tokens& tokens, std::size_t begin, bool compound) {
                                                tokens[before - 1].kind == Kind::name ||
                                                tokens[before - 1].kind == Kind::close);
       const bool comment = tokens.of(last) == "#" || (tokens.of(last) == "//" && !after_number);
-      if (touched) return Context::unclear;
+      // "\\det A = -2" says nothing of A.
+      const bool command = tokens.of(last).starts_with('\\') && tokens.of(last) != "\\therefore" &&
+                           tokens.of(last) != "\\because";
+      if (touched || command) return Context::unclear;
       return comment ? Context::clean : Context::doubtful;
     }
     default: return Context::unclear;

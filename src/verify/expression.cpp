@@ -113,9 +113,9 @@ Product Reader::product_of(Kind sign, const Value& a, const Value& b) {
 
 Product Reader::implied_product(const Value& a, const Value& b) {
   const bool vectors = !a.parts.empty() && !b.parts.empty();
-  if (!vectors || a.transposed || !b.transposed) return Product::implied;
+  if (!vectors || (!a.transposed && !b.transposed)) return Product::implied;
   ambiguous_ = true;
-  return reading_.outer ? Product::outer : Product::implied;
+  return reading_.outer ? Product::outer : Product::dot;
 }
 
 Reader::Maybe Reader::implied(Value left) {

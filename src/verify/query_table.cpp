@@ -14,6 +14,7 @@ struct Caption {
   bool weights = false;
   bool scores = false;
   bool assigned = false;  // by softmax, by attention, by somebody: such a row sums to 1
+  bool part = false;      // not whole rows, or not weights yet
 };
 
 Caption caption_of(std::string_view text) {
@@ -25,6 +26,10 @@ Caption caption_of(std::string_view text) {
     caption.weights = caption.weights || is_one_of(word, {"weights", "weight"});
     caption.scores = caption.scores || is_one_of(word, {"scores", "score", "logits"});
     caption.assigned = caption.assigned || is_one_of(word, {"attention", "assigned", "softmax"});
+    caption.part =
+        caption.part || is_one_of(word, {"top", "largest", "highest", "some", "first", "raw",
+                                         "before", "unnormalized", "unnormalised", "pre-softmax",
+                                         "part", "best", "excerpt", "selected", "strongest"});
   }
   return caption;
 }
@@ -33,11 +38,12 @@ void claim_sum(const std::vector<Value>& row, const Caption& caption, Found& fou
   const Value sum = sum_of(row);
   if (!sum.is_number()) return;
   if (abs(sum.number - Rational(1)) <= slack_of(row)) return;
+  const bool sure = caption.assigned && !caption.part;
   const bool decimal =
       std::any_of(row.begin(), row.end(), [](const Value& value) { return value.places > 0; });
-  found.verdict = caption.assigned ? Verdict::is_false : Verdict::undecidable;
+  found.verdict = sure ? Verdict::is_false : Verdict::undecidable;
   found.wrong = "these weights sum to " + short_text(sum, decimal) + ", not 1" +
-                (caption.assigned ? "" : ", if they are weights of one row");
+                (sure ? "" : ", if they are weights of one row");
 }
 
 }  // namespace

@@ -161,7 +161,7 @@ Value multiply(const Value& a, const Value& b, Product product) {
     return each(b, [&a, product](const Value& part) { return multiply(a, part, product); });
   }
   if (b.parts.empty()) return multiply(b, a, product);
-  if (product == Product::elementwise && is_flat(a) && is_flat(b)) {
+  if (product == Product::elementwise && same_shape(a, b) && is_flat(a) == is_flat(b)) {
     return each(
         a, b, [](const Value& x, const Value& y) { return multiply(x, y, Product::elementwise); });
   }
@@ -200,7 +200,7 @@ Value multiply(const Value& a, const Value& b, Product product) {
 
 Value transpose(Value value) {
   if (!is_matrix(value)) {
-    value.transposed = true;
+    value.transposed = !value.transposed;
     return value;
   }
   std::vector<Value> columns;

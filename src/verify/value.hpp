@@ -17,7 +17,7 @@ struct Value {
   enum class Kind : unsigned char { number, vector, unknown };
   Kind kind = Kind::unknown;
   bool elsewhere = false;   // depends on a name whose value was given in another section
-  bool transposed = false;  // a vector with a T behind it
+  bool transposed = false;  // a vector with a T behind it, or a row of a matrix's kind
   bool rounded = false;     // computed from decimals, which may be rounded themselves
   bool percent = false;     // written with a percent sign
   bool masked = false;      // of a key that takes no part: 0 as a weight, nothing as a score
@@ -55,7 +55,7 @@ struct Value {
 [[nodiscard]] Value power(const Value& base, const Value& exponent);
 [[nodiscard]] Value square_root(const Value& value);
 
-// Rows and columns of a vector of vectors exchanged; a plain vector is only marked.
+// Rows and columns of a vector of vectors exchanged; a plain vector is only marked, or no longer so.
 [[nodiscard]] Value transpose(Value value);
 
 enum class Product {

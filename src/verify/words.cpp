@@ -183,6 +183,12 @@ const Set kSupposing = {
     "again",
 };
 
+const Set kRescaling = {
+    "scale",    "scaled",  "scaling",     "scales",     "divide",   "divided",
+    "dividing", "divides", "temperature", "normalized", "subtract", "subtracting",
+    "mask",     "masked",  "masking",     "shifted",    "rescaled", "multiplied",
+};
+
 const Set kFunctions = {
     "softmax", "exp",  "log",       "ln",  "sin", "cos",       "tan",  "tanh",
     "sigmoid", "relu", "gelu",      "max", "min", "argmax",    "norm", "sqrt",
@@ -208,6 +214,8 @@ Effect effect_after(std::string_view word) {
 bool is_other_arithmetic(std::string_view word) { return holds(kOtherArithmetic, word); }
 
 bool is_supposing(std::string_view word) { return holds(kSupposing, word); }
+
+bool is_rescaling(std::string_view word) { return holds(kRescaling, word); }
 
 bool is_label(std::string_view word) { return holds(kLabels, word); }
 

@@ -25,6 +25,9 @@ enum class Effect {
 // Whether a paragraph with this word may suppose other values than those given: if, instead.
 [[nodiscard]] bool is_supposing(std::string_view word);
 
+// Whether a paragraph with this word may mean other scores than those given: scaled ones.
+[[nodiscard]] bool is_rescaling(std::string_view word);
+
 // Whether the word numbers things: "step 3", "component 1".
 [[nodiscard]] bool is_label(std::string_view word);
 
