@@ -8,6 +8,7 @@
 
 #include "io/document_readers.hpp"
 #include "io/entities.hpp"
+#include "io/markdown_formulas.hpp"
 
 namespace exactblend {
 namespace {
@@ -227,7 +228,8 @@ class MarkdownReader {
 }  // namespace
 
 Result<verify::Document> read_markdown_document(std::string_view bytes) {
-  return MarkdownReader(bytes).read();
+  const auto joined = with_joined_formulas(bytes);
+  return MarkdownReader(joined ? std::string_view(*joined) : bytes).read();
 }
 
 }  // namespace exactblend

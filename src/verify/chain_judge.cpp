@@ -267,6 +267,10 @@ void Finder::doubt(const Side& left, const Side& right, Context context, Compari
     be(Verdict::undecidable, "its paragraph may mean other scores; with those given, ");
   } else if (supposes_ && (left.uses_names || right.uses_names)) {
     be(Verdict::undecidable, "its paragraph may suppose other values; with those given, ");
+  } else if (std::any_of(tokens_.tokens.begin() + static_cast<std::ptrdiff_t>(left.begin),
+                         tokens_.tokens.begin() + static_cast<std::ptrdiff_t>(right.end),
+                         [](const Token& token) { return token.bullet; })) {
+    be(Verdict::unread, "a line in it may be an item of a list; as it stands, ");
   } else if (other_arithmetic_) {
     be(Verdict::unread, "the words around it may mean another arithmetic; as it stands, ");
   } else if (context == Context::doubtful) {

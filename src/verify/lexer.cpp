@@ -185,7 +185,13 @@ void join_lines(Tokens& tokens) {
     const bool before = end < all.size() &&
                         (goes_on_before(all[end].kind) || (tex && all[end].kind == Kind::minus));
     if (after || before) {
-      if (end < all.size()) all[end].line_start = false;
+      if (end < all.size()) {
+        all[end].line_start = false;
+        const std::size_t at = all[end].begin;  // an indented one goes on with the line above
+        const bool first = at > 0 && tokens.text[at - 1] == '\n';
+        all[end].bullet =
+            !after && !tex && !all[shown].soft && all[end].kind == Kind::plus && first;
+      }
     } else {
       all[kept++] = all[shown];
     }
