@@ -169,6 +169,12 @@ Comparison compare_equal(const Side& left, const Side& right) {
     return result;
   }
   if (same(left.value, right.value)) return result;
+  // "(2,5) = 1" may be a greatest common divisor, or an interval that is called so.
+  if (left.value.kind != right.value.kind && !left.compound && !right.compound) {
+    result.verdict = Verdict::undecidable;
+    result.wrong = "a vector and a number can't be compared";
+    return result;
+  }
   const bool left_decimal = least_places(left.value) > 0;
   const bool right_decimal = least_places(right.value) > 0;
   if (right_decimal && rounding(left.value, right.value) == Fit::fits) {

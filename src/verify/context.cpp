@@ -77,9 +77,13 @@ Context context_before(const Tokens& tokens, std::size_t begin, bool compound) {
     case Kind::line_end:
     case Kind::semicolon:
     case Kind::open:
-    case Kind::brace_open:
     case Kind::relation:
     case Kind::bang: return Context::clean;
+    case Kind::brace_open: {  // \prod_{i=1}
+      const bool limit = before > 0 && (tokens[before - 1].kind == Kind::underscore ||
+                                        tokens[before - 1].kind == Kind::power);
+      return limit ? Context::unclear : Context::clean;
+    }
     case Kind::equals:
     case Kind::approx: return Context::clean;
     case Kind::stop: {

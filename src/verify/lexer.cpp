@@ -111,11 +111,25 @@ void Lexer::ascii(char c) {
     case '`': fence(1); return;
     case '"':
     case '\'': skip(1); return;
-    case '&':  // between the cells of a matrix, else an alignment of TeX
-      matrices_ > 0 ? static_cast<void>(add(Kind::comma, 1)) : fence(1);
-      return;
+    case '&': ampersand(); return;
     case '|': add(space_ || line_start_ ? Kind::stop : Kind::opaque, 1); return;
     default: add(Kind::opaque, 1); return;
+  }
+}
+
+void Lexer::ampersand() {
+  if (matrices_ > 0) {
+    add(Kind::comma, 1);
+    return;
+  }
+  ++ampersands_;
+  const bool second = ampersands_ % 2 == 0 && !line_start_ && !out_.tokens.empty() &&
+                      !is_relation(out_.tokens.back().kind);  // a &=& b
+  if (second) {
+    columns_ = true;
+    add(Kind::stop, 1);
+  } else {
+    fence(1);
   }
 }
 
@@ -176,6 +190,11 @@ void join_lines(Tokens& tokens) {
       ++end;
     }
     const bool tex = tokens.of(all[shown]) != "\n";
+    if (all[shown].columns) {
+      all[kept++] = all[shown];
+      i = end;
+      continue;
+    }
     const auto is_matrix = [&tokens](const Token& token, Kind kind) {
       return token.kind == kind && tokens.of(token).ends_with("matrix}");
     };

@@ -83,6 +83,9 @@ class Lexer {
   // \begin{aligned}: the end of what stood before; \begin{pmatrix}: a bracket
   void environment(std::size_t size);
 
+  // Between the cells of a matrix, or in an alignment: every second one ends an equation.
+  void ampersand();
+
   // $$: begins a formula if another one ends it.
   void display();
 
@@ -100,6 +103,8 @@ class Lexer {
   int displays_ = 0;                                 // open environments of formulas
   std::size_t displays_end_ = 0;                     // where the next $$ was looked for and found
   bool display_ = false;                             // between $$ and $$, or \\[ and \\]
+  int ampersands_ = 0;                               // in this line of an alignment
+  bool columns_ = false;                             // it holds equations side by side
   int matrices_ = 0;                                 // open ones: & separates their cells
   int digits_wanted_ = 0;  // after \frac: of its arguments that may be single digits
   Tokens out_;

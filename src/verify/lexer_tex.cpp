@@ -31,7 +31,12 @@ void Lexer::command() {
         display_ = peek(1) == '[' && text_.find("\\]", at_) != std::string_view::npos;
         add(Kind::stop, 2);
         return;
-      case '\\': add(Kind::line_end, 2), line_start_ = space_ = true; return;
+      case '\\':
+        add(Kind::line_end, 2).columns = columns_;
+        line_start_ = space_ = true;
+        columns_ = false;
+        ampersands_ = 0;
+        return;
       case '%': add(Kind::percent, 2); return;
       case ',':
       case ';':
@@ -73,6 +78,13 @@ void Lexer::formatting(std::size_t size) {
   while (peek(at) == ' ') ++at;
   const bool braces = peek(at) == '{';
   if (braces) ++at;
+  const bool bold = text_.substr(at_, size).ends_with("bf") || text_.substr(at_, size) == "\\bm" ||
+                    text_.substr(at_, size) == "\\boldsymbol";
+  const bool digit = is_digit(peek(at)) && !is_digit(peek(at + 1));
+  if (bold && digit && (!braces || peek(at + 1) == '}')) {  // a vector of ones
+    add(Kind::opaque, at + (braces ? 2 : 1));
+    return;
+  }
   if (braces && is_letter(peek(at)) && peek(at + 1) == '}') {
     const std::string base(1, peek(at));
     name(at + 2, base);
@@ -128,13 +140,15 @@ void Lexer::environment(std::size_t size) {
   while (is_letter(peek(end)) || peek(end) == '*') ++end;
   const std::string_view kind = text_.substr(at_ + size + 1, end - size - 1);
   if (peek(end) == '}') ++end;
-  if (kind == "vmatrix" || kind == "Vmatrix") {  // a determinant, a norm
+  if (peek(end) == '[' && peek(end + 2) == ']') end += 3;  // \begin{aligned}[t]
+  if (kind == "vmatrix" || kind == "Vmatrix") {            // a determinant, a norm
     add(Kind::opaque, end);
   } else if (kind.ends_with("matrix")) {
     matrices_ = std::max(matrices_ + (begins ? 1 : -1), 0);
     add(begins ? Kind::open : Kind::close, end);
   } else {
-    matrices_ = 0;
+    matrices_ = ampersands_ = 0;
+    columns_ = false;
     if (is_formula(kind)) displays_ = std::max(displays_ + (begins ? 1 : -1), 0);
 
     add(Kind::stop, end);

@@ -54,6 +54,7 @@ struct Token {
   std::uint32_t begin = 0;  // bytes of the text
   std::uint32_t end = 0;
   bool soft = false;       // of a line's end: in a formula, where it is a space
+  bool columns = false;    // of a line's end in TeX: the line held equations side by side
   bool bullet = false;     // of a plus, a line's first character in prose: it may be a list's
   bool closed = false;     // of a bracket that opens: there is one that closes it
   std::uint32_t name = 0;  // of a name: which of Tokens::names

@@ -55,7 +55,8 @@ struct Value {
 [[nodiscard]] Value power(const Value& base, const Value& exponent);
 [[nodiscard]] Value square_root(const Value& value);
 
-// Rows and columns of a vector of vectors exchanged; a plain vector is only marked, or no longer so.
+// Rows and columns of a vector of vectors exchanged; a plain vector is only marked, or no longer
+// so.
 [[nodiscard]] Value transpose(Value value);
 
 enum class Product {
