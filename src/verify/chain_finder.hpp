@@ -180,6 +180,7 @@ class Finder {
   bool rescales_ = false;
   std::vector<Side> list_;  // expressions before this one, with commas between
   std::vector<std::size_t> defined_here_;
+  bool given_anew_ = false;  // the chain gives w1 another value than it had
   TextFindings out_;
 };
 

@@ -142,6 +142,7 @@ void Finder::judge_links(Chain& chain, bool list_follows) {
                              : "its right side is no expression that can be read");
   }
   defined_here_.clear();
+  given_anew_ = false;
 }
 
 void Finder::read_thousands(Chain& chain) {
@@ -260,7 +261,7 @@ void Finder::doubt(const Side& left, const Side& right, Context context, Compari
   // A name and a plain value: it may have been meant to get that value.
   const bool assigned = (left.is_name && !right.compound) || (right.is_name && !left.compound);
   if (assigned) {
-    be(Verdict::undecidable, "it may be a new value; before, ");
+    be(given_anew_ ? Verdict::unread : Verdict::undecidable, "it may be a new value; before, ");
   } else if (options_.output && (!result.right.empty() || is_near(left.value, right.value))) {
     be(Verdict::undecidable, "it may be rounded; exactly, ");
   } else if (rescales_ && !left.value.is_known() && (left.uses_names || right.uses_names)) {

@@ -95,6 +95,7 @@ void Finder::define_names(Chain& chain) {
     const bool again = was_known && old->section == scope_.section() && !value->compound &&
                        !name_of(side).index.empty() && chain.sides.size() == 2 && !supposes();
     define(side, *value);
+    given_anew_ = again;
     if (output || again) continue;
     side.value = value->value;
     side.value.places = -1;

@@ -72,7 +72,7 @@ TEST(Verify, does_not_call_a_new_value_false) {
   EXPECT_EQ(findings_of("x = 3\n\nx = 4\n").count(kFalse), 0U);
   EXPECT_EQ(verdict("x = 3\nx = 4\n2·x = 8"), kTrue);
   EXPECT_TRUE(findings_of("x = 3\n\nx = 4\n").claims.empty());
-  EXPECT_EQ(verdict("x1 = 3\n\nx1 = 4\n"), kUndecidable);
+  EXPECT_EQ(verdict("x1 = 3\n\nx1 = 4\n"), kUnread);
   EXPECT_TRUE(findings_of("x1 = 3\n\nNow let x1 = 4\n").claims.empty());
   EXPECT_TRUE(findings_of("x1 = 3\n\n## Then\n\nx1 = 4\n").claims.empty());
   EXPECT_EQ(verdict("x = 1 + 2\n\nx = 4"), kUndecidable);
