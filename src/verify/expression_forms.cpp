@@ -102,10 +102,7 @@ Value Reader::blend_given(bool named) {
   }
   if (row.parts.empty() || row.parts.size() != values.size()) return nothing();
   if (!scope_.take(values.size() * values.size())) return nothing();
-  Value total = multiply(row.parts[0], values[0], Product::dot);
-  for (std::size_t i = 1; i < values.size(); ++i) {
-    total = add(total, multiply(row.parts[i], values[i], Product::dot));
-  }
+  Value total = blend(row.parts, values);
   total.elsewhere = true;  // that this is the output meant is likely, not sure
   return total;
 }

@@ -51,11 +51,7 @@ std::vector<Value> Spoken::blends(std::size_t count) const {
   std::vector<Value> result;
   for (const std::vector<Value>& row : weights) {
     if (row.empty() || row.size() != values.size() || !scope_.take(row.size())) return {};
-    Value sum = multiply(row[0], values[0], Product::dot);
-    for (std::size_t i = 1; i < row.size(); ++i) {
-      sum = add(sum, multiply(row[i], values[i], Product::dot));
-    }
-    result.push_back(std::move(sum));
+    result.push_back(blend(row, values));
   }
   return result;
 }

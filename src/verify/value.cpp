@@ -198,6 +198,17 @@ Value multiply(const Value& a, const Value& b, Product product) {
   return sum;
 }
 
+Value blend(const std::vector<Value>& weights, const std::vector<Value>& values) {
+  if (weights.empty() || weights.size() != values.size()) {
+    return unknown("there are not as many weights as values");
+  }
+  Value total = multiply(weights[0], values[0], Product::dot);
+  for (std::size_t i = 1; i < weights.size(); ++i) {
+    total = add(total, multiply(weights[i], values[i], Product::dot));
+  }
+  return total;
+}
+
 Value transpose(Value value) {
   if (!is_matrix(value)) {
     value.transposed = !value.transposed;

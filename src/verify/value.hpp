@@ -70,6 +70,9 @@ enum class Product {
 };
 [[nodiscard]] Value multiply(const Value& a, const Value& b, Product product);
 
+// Σ wⱼ·Vⱼ; unknown unless there are as many weights as values.
+[[nodiscard]] Value blend(const std::vector<Value>& weights, const std::vector<Value>& values);
+
 // The named form of a number or of an unknown value that has one; else null.
 [[nodiscard]] SymbolPointer symbol_of(const Value& value);
 
