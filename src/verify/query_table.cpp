@@ -108,6 +108,7 @@ void QueryTables::define(bool likely, Scope& scope) const {
   for (const auto& [base, source] : tables_) {
     if (query_ > scope.rows(base).size()) continue;
     const std::vector<Value>& row = scope.rows(base)[query_ - 1];
+    if (!scope.take(row.size())) return;
     for (std::size_t key = 0; key < row.size(); ++key) {
       Value value = row[key];
       value.places = -1;
