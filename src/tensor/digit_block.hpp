@@ -47,8 +47,8 @@ class DigitBlock {
   // Sums the block that was prepared; the masses of its rows too, if they are wanted.
   void sum(const Operands& from, const Block& block, bool masses);
 
-  // Of a row within the last block, by component: 1 where undecided, otherwise 0. At first those are
-  // whose row or component takes no part.
+  // Of a row within the last block, by component: 1 where undecided, otherwise 0. At first those
+  // are whose row or component takes no part.
   [[nodiscard]] const std::uint8_t* undecided(std::size_t row) const {
     return undecided_.data() + row * kDigitComponents;
   }
