@@ -192,16 +192,6 @@ EXACTBLEND_TARGET_HERE void greatest_magnitudes(const double* values, std::size_
   for (std::size_t i = 0; i < kVectors; ++i) _mm256_storeu_pd(greatest + i * kLanes, most[i]);
 }
 
-bool widen_panel(FloatType type, const std::byte* at, std::ptrdiff_t key_step, std::size_t keys,
-                 double* out, double* greatest) {
-  bool finite = true;
-  for (std::size_t key = 0; key < keys; ++key, at += key_step) {
-    finite &= widen(type, at, kPanel, out + key * kPanel);
-  }
-  greatest_magnitudes(out, keys, greatest);
-  return finite;
-}
-
 EXACTBLEND_TARGET_HERE void add_bounds(double factor, const double* greatest, std::size_t count,
                                        double* bounds) {
   const __m256d by = _mm256_set1_pd(factor);
@@ -291,7 +281,7 @@ const FastKernel& avx2_kernel() {
                                   scalar_kernel().span_as_they_lie,
                                   scalar_kernel().span_components,
                                   sum_of_magnitudes,
-                                  widen_panel,
+                                  nullptr,
                                   greatest_magnitudes,
                                   add_bounds,
                                   decide_f32,

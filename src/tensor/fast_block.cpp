@@ -64,7 +64,7 @@ void FastBlock::widen_values(const Operands& from, const Block& block, std::size
     const std::size_t width = std::min(kernel_.panel, block.components - first);
     double* panel = values_.data() + first * kFastKeys;
     double* greatest = component_greatest_.data() + first;
-    if (dense && width == kernel_.panel &&
+    if (kernel_.widen_panel != nullptr && dense && width == kernel_.panel &&
         kernel_.widen_panel(from.value_type, from.value(key, block.component + first),
                             from.value_steps.row, count, panel, greatest)) {
       continue;

@@ -67,7 +67,7 @@ struct FastKernel {
   double (*sum_of_magnitudes)(const double* x, std::size_t count, bool& signs);
   // One panel of dense values as fp64, key after key, from keys `key_step` bytes apart; greatest[i]
   // is the greatest magnitude of component i. False if some value is not finite: what was written
-  // is then worth nothing.
+  // is then worth nothing. Null where widen and greatest_magnitudes are as fast.
   bool (*widen_panel)(FloatType type, const std::byte* at, std::ptrdiff_t key_step,
                       std::size_t keys, double* out, double* greatest);
   // greatest[i] = max over keys of |values[key·panel + i]|.

@@ -108,16 +108,6 @@ void greatest_magnitudes(const double* values, std::size_t keys, double* greates
   }
 }
 
-bool widen_panel(FloatType type, const std::byte* at, std::ptrdiff_t key_step, std::size_t keys,
-                 double* out, double* greatest) {
-  bool finite = true;
-  for (std::size_t key = 0; key < keys; ++key, at += key_step) {
-    finite &= widen(type, at, kPanel, out + key * kPanel);
-  }
-  greatest_magnitudes(out, keys, greatest);
-  return finite;
-}
-
 void add_bounds(double factor, const double* greatest, std::size_t count, double* bounds) {
   for (std::size_t i = 0; i < count; ++i) {
     bounds[i] += factor * greatest[i];
@@ -169,9 +159,9 @@ bool exact_parts(const double* x, std::size_t count, double* parts, std::size_t&
 
 const FastKernel& scalar_kernel() {
   static constexpr FastKernel kKernel{
-      kPanel,           widen,           multiply,          stream,      span,
-      span_as_they_lie, span_components, sum_of_magnitudes, widen_panel, greatest_magnitudes,
-      add_bounds,       decide_f32,      exact_parts,       nullptr,     nullptr,
+      kPanel,           widen,           multiply,          stream,  span,
+      span_as_they_lie, span_components, sum_of_magnitudes, nullptr, greatest_magnitudes,
+      add_bounds,       decide_f32,      exact_parts,       nullptr, nullptr,
       round_sums_scalar};
   return kKernel;
 }
