@@ -218,8 +218,11 @@ EXACTBLEND_TARGET_HERE bool stream_group(const double* weights, std::size_t weig
                                          std::size_t keys, double* sums, std::size_t sums_step,
                                          double* greatest) {
   constexpr std::size_t kBytes = kUsed * kLanes * bytes_of(kType);
-  constexpr std::size_t kAhead = 8192;  // bytes, about, that are asked for before they are needed
-  const std::ptrdiff_t ahead = (static_cast<std::ptrdiff_t>(kAhead / kBytes) + 1) * key_step;
+  // What is needed next is asked for twice: from memory to the second cache, then to the first.
+  constexpr std::size_t kAhead = 8192;  // bytes, about
+  constexpr std::size_t kFar = 4;       // times as far
+  const auto ahead =
+      static_cast<std::uintptr_t>((static_cast<std::ptrdiff_t>(kAhead / kBytes) + 1) * key_step);
   __m512d sum[kRows][kUsed];
   GreatestBits<kType, kUsed> most;
 #pragma GCC unroll 16
@@ -230,10 +233,10 @@ EXACTBLEND_TARGET_HERE bool stream_group(const double* weights, std::size_t weig
   for (std::size_t key = 0; key < keys; ++key, at += key_step) {
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < kBytes / 64; ++i) {
-      // The address is not read: it may lie anywhere.
-      _mm_prefetch(reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(at) +
-                                                 static_cast<std::uintptr_t>(ahead) + 64 * i),
-                   _MM_HINT_T0);
+      // The addresses are not read: they may lie anywhere.
+      const std::uintptr_t line = reinterpret_cast<std::uintptr_t>(at) + 64 * i;
+      _mm_prefetch(reinterpret_cast<const char*>(line + ahead), _MM_HINT_T0);
+      _mm_prefetch(reinterpret_cast<const char*>(line + kFar * ahead), _MM_HINT_T1);
     }
     most.take(at);
 #pragma GCC unroll 4
