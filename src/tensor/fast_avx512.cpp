@@ -53,42 +53,56 @@ bool widen(FloatType type, const std::byte* at, std::size_t count, double* out) 
 
 // kRows·4 accumulators, 4 vectors of values and one weight: 29 of 32 registers for 6 rows.
 template <std::size_t kRows>
-EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, const double* values,
-                                          std::size_t keys, double* sums, std::size_t sums_step,
-                                          const Ahead& ahead) {
-  constexpr std::size_t kKeysPerLine = 4;
-  const auto [first, second, third] = ahead;
-  __m512d sum[kRows][kVectors];
-#pragma GCC unroll 6
-  for (std::size_t r = 0; r < kRows; ++r) {
-#pragma GCC unroll 4
-    for (std::size_t i = 0; i < kVectors; ++i) sum[r][i] = _mm512_setzero_pd();
-  }
-  for (std::size_t key = 0; key < keys; ++key, values += kPanel) {
-    if (key % kKeysPerLine == 0) {
-      first.ask(key / kKeysPerLine);
-      second.ask(key / kKeysPerLine);
-      third.ask(key / kKeysPerLine);
-    }
+struct Products {
+  EXACTBLEND_TARGET_HERE void add(const double* weights, const double* values) {
     const __m512d v0 = _mm512_loadu_pd(values);
     const __m512d v1 = _mm512_loadu_pd(values + kLanes);
     const __m512d v2 = _mm512_loadu_pd(values + 2 * kLanes);
     const __m512d v3 = _mm512_loadu_pd(values + 3 * kLanes);
 #pragma GCC unroll 6
     for (std::size_t r = 0; r < kRows; ++r) {
-      const __m512d weight = _mm512_set1_pd(weights[r * kWeightsStep + key]);
+      const __m512d weight = _mm512_set1_pd(weights[r * kWeightsStep]);
       sum[r][0] = _mm512_fmadd_pd(weight, v0, sum[r][0]);
       sum[r][1] = _mm512_fmadd_pd(weight, v1, sum[r][1]);
       sum[r][2] = _mm512_fmadd_pd(weight, v2, sum[r][2]);
       sum[r][3] = _mm512_fmadd_pd(weight, v3, sum[r][3]);
     }
   }
+  __m512d sum[kRows][kVectors];
+};
+
+template <std::size_t kRows>
+EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, const double* values,
+                                          std::size_t keys, double* sums, std::size_t sums_step,
+                                          const Ahead& ahead) {
+  constexpr std::size_t kKeysPerLine = 4;  // asked for
+  const auto [first, second, third] = ahead;
+  Products<kRows> products;
+#pragma GCC unroll 6
+  for (std::size_t r = 0; r < kRows; ++r) {
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      __builtin_prefetch(sums + r * sums_step + i * kLanes);
+      products.sum[r][i] = _mm512_setzero_pd();
+    }
+  }
+  std::size_t key = 0;
+  for (; key + kKeysPerLine <= keys; key += kKeysPerLine) {
+    first.ask(key / kKeysPerLine);
+    second.ask(key / kKeysPerLine);
+    third.ask(key / kKeysPerLine);
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < kKeysPerLine; ++i, values += kPanel) {
+      products.add(weights + key + i, values);
+    }
+  }
+  for (; key < keys; ++key, values += kPanel) products.add(weights + key, values);
 #pragma GCC unroll 6
   for (std::size_t r = 0; r < kRows; ++r) {
 #pragma GCC unroll 4
     for (std::size_t i = 0; i < kVectors; ++i) {
       double* at = sums + r * sums_step + i * kLanes;
-      _mm512_storeu_pd(at, _mm512_add_pd(_mm512_loadu_pd(at), sum[r][i]));
+      _mm512_storeu_pd(at, _mm512_add_pd(_mm512_loadu_pd(at), products.sum[r][i]));
     }
   }
 }
