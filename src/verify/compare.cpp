@@ -114,6 +114,15 @@ Comparison different(const Side& left, const Side& right, Comparison result) {
   return result;
 }
 
+// Whether these are the vector 0, and 0 for it.
+bool are_zero(const Value& vector, const Value& zero) {
+  const auto is_zero = [](const Value& value) {
+    return value.is_number() && value.number.sign() == 0;
+  };
+  return is_zero(zero) && vector.is_vector() &&
+         std::all_of(vector.parts.begin(), vector.parts.end(), is_zero);
+}
+
 // Whether e is Euler's number for sure: in "e^2 = e" it may be a variable.
 bool is_eulers(const Side& side) {
   const SymbolPointer symbol = side.value.symbol();
@@ -169,6 +178,7 @@ Comparison compare_equal(const Side& left, const Side& right) {
     return result;
   }
   if (same(left.value, right.value)) return result;
+  if (are_zero(left.value, right.value) || are_zero(right.value, left.value)) return result;
   // "(2,5) = 1" may be a greatest common divisor, or an interval that is called so.
   if (left.value.kind != right.value.kind && !left.compound && !right.compound) {
     result.verdict = Verdict::undecidable;

@@ -154,8 +154,8 @@ Context context_after(const Tokens& tokens, std::size_t end) {
     case Kind::semicolon:
     case Kind::close:
     case Kind::brace_close:
-    case Kind::relation:
-    case Kind::bang: return Context::clean;
+    case Kind::relation: return Context::clean;
+    case Kind::bang: return touched ? Context::doubtful : Context::clean;  // 3! may be 6
     case Kind::stop:
       return tokens.of(next) == ":" && follows(Kind::number) ? Context::doubtful : Context::clean;
     case Kind::comma: {

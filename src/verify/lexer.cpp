@@ -167,7 +167,7 @@ namespace {
 
 // A line that ends at an operator goes on in the next one, and so does one whose next line begins
 // with = or an operator that is no bullet. Behind a line end of TeX (two backslashes) a minus is
-// none either.
+// none either. In a matrix such line ends are those of its rows.
 void join_lines(Tokens& tokens) {
   const auto goes_on_after = [](Kind kind) {
     return is_operator(kind) || is_relation(kind) || kind == Kind::open || kind == Kind::fraction ||
@@ -176,10 +176,16 @@ void join_lines(Tokens& tokens) {
   const auto goes_on_before = [](Kind kind) {
     return is_relation(kind) || kind == Kind::plus || kind == Kind::dot || kind == Kind::cross;
   };
+  const auto is_matrix = [&tokens](const Token& token, Kind kind) {
+    return token.kind == kind && tokens.of(token).ends_with("matrix}");
+  };
   std::vector<Token>& all = tokens.tokens;
   std::size_t kept = 0;
+  bool in_matrix = false;
   for (std::size_t i = 0; i < all.size();) {
     if (all[i].kind != Kind::line_end) {
+      if (is_matrix(all[i], Kind::open)) in_matrix = true;
+      if (is_matrix(all[i], Kind::close)) in_matrix = false;
       all[kept++] = all[i++];
       continue;
     }
@@ -190,14 +196,11 @@ void join_lines(Tokens& tokens) {
       ++end;
     }
     const bool tex = tokens.of(all[shown]) != "\n";
-    if (all[shown].columns) {
+    if (all[shown].columns || (tex && in_matrix)) {
       all[kept++] = all[shown];
       i = end;
       continue;
     }
-    const auto is_matrix = [&tokens](const Token& token, Kind kind) {
-      return token.kind == kind && tokens.of(token).ends_with("matrix}");
-    };
     const bool after = kept > 0 && (goes_on_after(all[kept - 1].kind) ||
                                     (!tex && is_matrix(all[kept - 1], Kind::close) &&
                                      end < all.size() && is_matrix(all[end], Kind::open)));
