@@ -2,14 +2,11 @@
 #pragma once
 
 #include "tensor/blend_job.hpp"
+#include "tensor/cover.hpp"
 
 namespace exactblend {
 
 inline constexpr std::size_t kTasksPerThread = 4;
-
-[[nodiscard]] constexpr std::size_t parts(std::size_t count, std::size_t size) {
-  return (count + size - 1) / size;
-}
 
 // Whether more is wanted of a sum than its rounding.
 [[nodiscard]] bool wants_sums(const BlendJob& job);

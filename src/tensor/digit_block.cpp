@@ -3,6 +3,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "tensor/cover.hpp"
 #include "tensor/fixed_point.hpp"
 
 namespace exactblend {
@@ -23,10 +24,6 @@ constexpr std::size_t kKeysPerGroup = std::size_t{1} << 24;
 // greatest term (6 bits, and rarely more), and 14 more, so that one entry in some thousand is left
 // undecided.
 constexpr int kSpareBits = 20;
-
-constexpr std::size_t parts(std::size_t count, std::size_t size) {
-  return (count + size - 1) / size;
-}
 
 // 62 bits take 8 digits.
 std::size_t digits_for(int bits) { return parts(static_cast<std::size_t>(bits) + 2, 8); }

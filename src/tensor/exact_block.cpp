@@ -90,10 +90,7 @@ void ExactBlock::take_values_apart(const Operands& from, const Block& block, std
                                    std::size_t count) {
   const auto take = fixed_ ? take_apart_fixed : take_apart;
   if (block.components == 1) {
-    // Values of one component lie in as many lines of the cache.
-    for (std::size_t i = key + count; i < std::min(key + 2 * count, from.keys); ++i) {
-      __builtin_prefetch(from.value(i, block.component));
-    }
+    ask_for_component(from, block.component, key + count, std::min(key + 2 * count, from.keys));
     take(value_type_, from.value(key, block.component), from.value_steps.row, count,
          {value_significands_.data(), value_places_.data()}, component_flags_.data(), 0);
     return;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tensor/block_reader.hpp"
+#include "tensor/cover.hpp"
 #include "tensor/fast_constants.hpp"
 #include "tensor/fp_environment.hpp"
 #include "tensor/round_fp64.hpp"
@@ -15,9 +16,6 @@
 namespace exactblend {
 namespace {
 
-std::size_t parts_of(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
-std::size_t padded(std::size_t count, std::size_t to) { return parts_of(count, to) * to; }
-
 // kErrorAbsolute covers 2^63 units of 2^-1074.
 static_assert(6 * kMaxFastKeys + 64 < std::uint64_t{1} << 63);
 
@@ -25,7 +23,7 @@ static_assert(6 * kMaxFastKeys + 64 < std::uint64_t{1} << 63);
 // its tile, one for each tile, one for each join. Those of the bound on Σ|w||v| are
 // kErrorRelative's.
 double relative_error(std::size_t keys, std::size_t joins) {
-  const std::size_t roundings = 1 + kFastKeys + parts_of(keys, kFastKeys) + joins;
+  const std::size_t roundings = 1 + kFastKeys + parts(keys, kFastKeys) + joins;
   const double nu = static_cast<double>(roundings) * 0x1p-53;
   return nu / (1 - nu) * kErrorRelative;
 }
@@ -156,9 +154,9 @@ void FastBlock::add_tile(const Operands& from, const Block& block, const Keys& k
                          std::size_t begin, const Keys& next, MassBlock* masses) {
   constexpr std::size_t kAhead = 2;  // products
   const std::size_t products = std::max<std::size_t>(
-      parts_of(block.components - begin, kernel_.panel) * parts_of(block.rows, kFastRows), 1);
-  const std::size_t rows_each = parts_of(block.rows, products);
-  const std::size_t keys_each = parts_of(next.count, products);
+      parts(block.components - begin, kernel_.panel) * parts(block.rows, kFastRows), 1);
+  const std::size_t rows_each = parts(block.rows, products);
+  const std::size_t keys_each = parts(next.count, products);
   std::size_t ready = next.count == 0 ? block.rows : 0;
   std::size_t asked = ready;
   std::size_t asked_keys = 0;
@@ -289,8 +287,7 @@ void FastBlock::begin(const Block& block, std::size_t keys) {
   assert(keys <= kMaxFastKeys);
   block_ = block;
   keys_ = keys;
-  group_keys_ =
-      std::max(kLeastGroupKeys, padded((keys + kFastGroups - 1) / kFastGroups, kFastKeys));
+  group_keys_ = std::max(kLeastGroupKeys, padded(parts(keys, kFastGroups), kFastKeys));
   std::fill_n(row_is_zero_.begin(), block.rows, std::uint8_t{1});
   std::fill_n(row_flags_.begin(), block.rows, std::uint8_t{0});
   std::fill_n(component_is_zero_.begin(), block.components, std::uint8_t{1});

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "tensor/fixed_point.hpp"
-#include "tensor/fp_environment.hpp"
 
 namespace exactblend {
 namespace {

@@ -34,6 +34,14 @@ struct Operands {
   }
 };
 
+// Asks for values of one component, which lie in a line of the cache each, to be there soon.
+inline void ask_for_component(const Operands& from, std::size_t component, std::size_t begin,
+                              std::size_t end) {
+  for (std::size_t key = begin; key < end; ++key) {
+    __builtin_prefetch(from.value(key, component));
+  }
+}
+
 [[nodiscard]] inline bool has_no_key(const Operands& from, std::size_t row) {
   for (std::size_t key = 0; key < from.keys; ++key) {
     if (!from.masked(row, key)) return false;

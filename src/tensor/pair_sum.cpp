@@ -14,12 +14,10 @@ namespace {
 
 constexpr std::size_t kKeys = 256;  // at once
 
-// The values of one component as fp64. Each lies in a line of the cache of its own, so those of the
-// keys after these are asked for meanwhile.
+// The values of one component as fp64; those of the keys after these are asked for meanwhile.
 void widen_component(const Operands& from, std::size_t component, std::size_t key,
                      std::size_t count, double* out) {
-  const std::size_t end = std::min(from.keys, key + count + kKeys);
-  for (std::size_t i = key + count; i < end; ++i) __builtin_prefetch(from.value(i, component));
+  ask_for_component(from, component, key + count, std::min(key + count + kKeys, from.keys));
   with_type(from.value_type, [&](auto type) {
     for (std::size_t i = 0; i < count; ++i) {
       out[i] = widen_one<type.value>(from.value(key + i, component));

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "tensor/cover.hpp"
 #include "tensor/fast_block.hpp"
 #include "tensor/residue_moduli.hpp"
 
@@ -13,8 +14,6 @@ namespace {
 
 // How many times as long an entry takes in fixed point as by one modulus (measured: 600 to 1,500).
 constexpr double kFixedPerModulus = 900;
-
-std::size_t padded(std::size_t count, std::size_t to) { return (count + to - 1) / to * to; }
 
 // The least number of moduli that hold integers of this size, or 0.
 std::size_t moduli_for(double size) {
