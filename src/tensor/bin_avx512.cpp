@@ -4,107 +4,275 @@
 
 #include <immintrin.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
 #include "tensor/widen_avx512.hpp"
 
-#define EXACTBLEND_TARGET_HERE \
-  __attribute__((target("avx2,fma,f16c,avx512f,avx512dq,avx512bw,avx512vl")))
-
 namespace exactblend {
 namespace {
 
-constexpr std::size_t kLanes = 8;
+// An operation that is meant to round raises no flag.
+constexpr int kQuietly = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
 
-// kVectors·8 components; `last` says which lanes of the last vector there are.
+// So few keys at once that they stay in the first cache while they are read panel by panel.
+constexpr std::size_t kMaxKeysAtOnce = 64;
+
+std::size_t keys_at_once(const BinTile& tile) {
+  constexpr std::size_t kNear = 16384;  // bytes
+  return std::clamp<std::size_t>(kNear / (tile.components * bytes_of(tile.type)), 8,
+                                 kMaxKeysAtOnce);
+}
+
+// Asks for what lies `ahead` bytes after the kBytes of a key, and further on: from memory to the
+// second cache, then to the first. The addresses are not read: they may lie anywhere.
+template <std::size_t kBytes>
+EXACTBLEND_AVX512 inline void ask(std::uintptr_t at, std::uintptr_t ahead) {
+  constexpr std::uintptr_t kFar = 4;  // times as far
+#pragma GCC unroll 16
+  for (std::uintptr_t line = at; line < at + kBytes; line += 64) {
+    _mm_prefetch(reinterpret_cast<const char*>(line + ahead), _MM_HINT_T0);
+    _mm_prefetch(reinterpret_cast<const char*>(line + kFar * ahead), _MM_HINT_T1);
+  }
+}
+
+// kVectors·8 components of one key; `last` says which lanes of the last vector there are. Whole
+// panels of 32 are in the order in which they are widened.
+template <FloatType kType, std::size_t kVectors>
+EXACTBLEND_AVX512 inline void widen_panel(const std::byte* at, __mmask8 last, __m512d* out) {
+  if constexpr (kVectors % kWidened == 0) {
+#pragma GCC unroll 4
+    for (std::size_t v = 0; v < kVectors; v += kWidened) {
+      widen_32<kType>(at + v * kLanes * bytes_of(kType), out + v);
+    }
+  } else {
+#pragma GCC unroll 2
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      out[v] = widen_lanes<kType>(at + v * kLanes * bytes_of(kType),
+                                  v + 1 == kVectors ? last : static_cast<__mmask8>(0xff));
+    }
+  }
+}
+
+template <FloatType kType, std::size_t kVectors>
+EXACTBLEND_AVX512 inline void load_sums(const double* from, __m512d* sums) {
+#pragma GCC unroll 16
+  for (std::size_t v = 0; v < kVectors; ++v) sums[v] = _mm512_loadu_pd(from + v * kLanes);
+#pragma GCC unroll 4
+  for (std::size_t v = 0; kVectors % kWidened == 0 && v < kVectors; v += kWidened) {
+    take_out_of_order<kType>(sums + v);
+  }
+}
+
+template <FloatType kType, std::size_t kVectors>
+EXACTBLEND_AVX512 inline void store_sums(__m512d* sums, double* to) {
+#pragma GCC unroll 4
+  for (std::size_t v = 0; kVectors % kWidened == 0 && v < kVectors; v += kWidened) {
+    put_in_order<kType>(sums + v);
+  }
+#pragma GCC unroll 16
+  for (std::size_t v = 0; v < kVectors; ++v) _mm512_storeu_pd(to + v * kLanes, sums[v]);
+}
+
+// add(vectors, first, lanes) for all components: panels of kVectors, of kWidened, and of one
+// vector.
+template <std::size_t kVectors, class Add>
+EXACTBLEND_AVX512 inline void for_panels(std::size_t components, Add add) {
+  std::size_t i = 0;
+  for (; i + kVectors * kLanes <= components; i += kVectors * kLanes) {
+    add(std::integral_constant<std::size_t, kVectors>(), i, static_cast<__mmask8>(0xff));
+  }
+  for (; kVectors > kWidened && i + kWidened * kLanes <= components; i += kWidened * kLanes) {
+    add(std::integral_constant<std::size_t, kWidened>(), i, static_cast<__mmask8>(0xff));
+  }
+  for (; i < components; i += kLanes) {
+    add(std::integral_constant<std::size_t, 1>(), i, lanes_from(i, components));
+  }
+}
+
+// Adds a product, or what it left over in the bins before kFirst.
+template <std::size_t kFirst, std::size_t kBins>
+EXACTBLEND_AVX512 inline void add_to_bins(__m512d x, __m512d* sums, std::size_t step) {
+#pragma GCC unroll 8
+  for (std::size_t bin = kFirst; bin + 1 < kBins; ++bin) {
+    __m512d& sum = sums[bin * step];
+    const __m512d next = _mm512_add_round_pd(sum, x, kQuietly);
+    x = _mm512_sub_pd(x, _mm512_sub_pd(next, sum));
+    sum = next;
+  }
+  __m512d& sum = sums[(kBins - 1) * step];
+  sum = _mm512_add_pd(sum, x);
+}
+
+template <bool kRound, std::size_t kBins>
+EXACTBLEND_AVX512 inline void split_product(__m512d weight, __m512d value, __m512d* sums,
+                                            std::size_t step) {
+  if constexpr (kRound) {
+    const __m512d product = _mm512_mul_round_pd(weight, value, kQuietly);
+    const __m512d lost = _mm512_fmsub_pd(weight, value, product);
+    add_to_bins<0, kBins>(product, sums, step);
+    add_to_bins<1, kBins>(lost, sums, step);  // smaller than the first bin's unit
+  } else {
+    const __m512d next = _mm512_fmadd_round_pd(weight, value, sums[0], kQuietly);
+    const __m512d rest = _mm512_fmsub_pd(weight, value, _mm512_sub_pd(next, sums[0]));
+    sums[0] = next;
+    add_to_bins<1, kBins>(rest, sums, step);
+  }
+}
+
 template <FloatType kType, bool kRound, std::size_t kBins, std::size_t kVectors>
-EXACTBLEND_TARGET_HERE void add_panel(const BinTile& tile, const std::byte* values, __mmask8 last,
-                                      double* sums) {
+EXACTBLEND_AVX512 void split_panel(const double* weights, const std::byte* values,
+                                   std::ptrdiff_t key_step, std::size_t keys, __mmask8 last,
+                                   double* sums) {
+  constexpr std::size_t kBytes = kVectors * kLanes * bytes_of(kType);
+  const auto ahead = static_cast<std::uintptr_t>(key_step) * keys;
   __m512d sum[kBins][kVectors];
 #pragma GCC unroll 8
   for (std::size_t bin = 0; bin < kBins; ++bin) {
-#pragma GCC unroll 4
-    for (auto& one : sum[bin]) one = _mm512_set1_pd(tile.anchors[bin]);
+    load_sums<kType, kVectors>(sums + bin * kBinSums, sum[bin]);
   }
-  for (std::size_t key = 0; key < tile.keys; ++key, values += tile.key_step) {
-    if (tile.weights[key] == 0) continue;
-    const __m512d weight = _mm512_set1_pd(tile.weights[key]);
-#pragma GCC unroll 4
+  for (std::size_t key = 0; key < keys; ++key, values += key_step) {
+    ask<kBytes>(reinterpret_cast<std::uintptr_t>(values), ahead);
+    const __m512d weight = _mm512_set1_pd(weights[key]);
+    __m512d value[kVectors];
+    widen_panel<kType, kVectors>(values, last, value);
+#pragma GCC unroll 8
     for (std::size_t v = 0; v < kVectors; ++v) {
-      const __m512d value =
-          widen_lanes<kType>(values + v * kLanes * bytes_of(kType),
-                             v + 1 == kVectors ? last : static_cast<__mmask8>(0xff));
-      __m512d rest = _mm512_mul_pd(weight, value);
-      [[maybe_unused]] __m512d lost =
-          kRound ? _mm512_fmsub_pd(weight, value, rest) : _mm512_setzero_pd();
-#pragma GCC unroll 8
-      for (std::size_t bin = 0; bin < kBins; ++bin) {
-        const __m512d next = _mm512_add_pd(sum[bin][v], rest);
-        rest = _mm512_sub_pd(rest, _mm512_sub_pd(next, sum[bin][v]));
-        sum[bin][v] = next;
-      }
-      if constexpr (kRound) {
-        // Smaller than the first bin's unit.
-#pragma GCC unroll 8
-        for (std::size_t bin = 1; bin < kBins; ++bin) {
-          const __m512d next = _mm512_add_pd(sum[bin][v], lost);
-          lost = _mm512_sub_pd(lost, _mm512_sub_pd(next, sum[bin][v]));
-          sum[bin][v] = next;
-        }
-      }
+      split_product<kRound, kBins>(weight, value[v], &sum[0][v], kVectors);
     }
   }
 #pragma GCC unroll 8
   for (std::size_t bin = 0; bin < kBins; ++bin) {
-    const __m512d anchor = _mm512_set1_pd(tile.anchors[bin]);
-#pragma GCC unroll 4
-    for (std::size_t v = 0; v < kVectors; ++v) {
-      _mm512_storeu_pd(sums + bin * kBinSums + v * kLanes, _mm512_sub_pd(sum[bin][v], anchor));
-    }
+    store_sums<kType, kVectors>(sum[bin], sums + bin * kBinSums);
   }
 }
 
 template <FloatType kType, bool kRound, std::size_t kBins>
-EXACTBLEND_TARGET_HERE void add_tile(const BinTile& tile, double* sums) {
-  constexpr std::size_t kVectors = kBins <= 5 ? 4 : 2;  // as many as there are registers for
-  constexpr std::size_t kPanel = kVectors * kLanes;
-  std::size_t i = 0;
-  for (; i + kPanel <= tile.components; i += kPanel) {
-    add_panel<kType, kRound, kBins, kVectors>(tile, tile.values + i * bytes_of(kType), 0xff,
-                                              sums + i);
+void split_tile(const BinTile& tile, double* sums) {
+  // As many as there are registers for.
+  constexpr std::size_t kVectors = kBins == 2 ? 8 : kBins <= 6 ? 4 : 2;
+  const std::size_t at_once = keys_at_once(tile);
+  for (std::size_t key = 0; key < tile.keys; key += at_once) {
+    const std::byte* values = tile.values + static_cast<std::ptrdiff_t>(key) * tile.key_step;
+    for_panels<kVectors>(tile.components, [&](auto vectors, std::size_t i, __mmask8 lanes) {
+      split_panel<kType, kRound, kBins, vectors.value>(
+          tile.weights + key, values + i * bytes_of(kType), tile.key_step,
+          std::min(at_once, tile.keys - key), lanes, sums + i);
+    });
   }
-  for (; i < tile.components; i += kLanes) {
-    const std::size_t left = tile.components - i;
-    const auto lanes = static_cast<__mmask8>(left < kLanes ? (1U << left) - 1 : 0xff);
-    add_panel<kType, kRound, kBins, 1>(tile, tile.values + i * bytes_of(kType), lanes, sums + i);
+}
+
+// Some keys of a group, by their weights and their offsets in bytes.
+struct SortedKeys {
+  alignas(64) double weights[kMaxKeysAtOnce + kLanes];
+  alignas(64) std::int64_t offsets[kMaxKeysAtOnce + kLanes];
+  std::size_t count = 0;
+};
+
+// Those of a group whose weights' magnitudes, as bits, are at least `least` and below `end`.
+EXACTBLEND_AVX512 void select_keys(const double* weights, std::ptrdiff_t key_step, std::size_t keys,
+                                   std::uint64_t least, std::uint64_t end, SortedKeys& selected) {
+  selected.count = 0;
+  const __m512i step = _mm512_set1_epi64(key_step * static_cast<std::ptrdiff_t>(kLanes));
+  __m512i offset =
+      _mm512_mullo_epi64(_mm512_set1_epi64(key_step), _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
+  for (std::size_t i = 0; i < keys; i += kLanes) {
+    const __mmask8 lanes = lanes_from(i, keys);
+    const __m512d weight = _mm512_maskz_loadu_pd(lanes, weights + i);
+    const __m512i size =
+        _mm512_and_si512(_mm512_castpd_si512(weight), _mm512_set1_epi64(INT64_MAX));
+    const __mmask8 chosen =
+        lanes & _mm512_cmpge_epu64_mask(size, _mm512_set1_epi64(static_cast<std::int64_t>(least))) &
+        _mm512_cmplt_epu64_mask(size, _mm512_set1_epi64(static_cast<std::int64_t>(end)));
+    _mm512_storeu_pd(selected.weights + selected.count, _mm512_maskz_compress_pd(chosen, weight));
+    _mm512_storeu_si512(selected.offsets + selected.count,
+                        _mm512_maskz_compress_epi64(chosen, offset));
+    selected.count += static_cast<std::size_t>(__builtin_popcount(chosen));
+    offset = _mm512_add_epi64(offset, step);
+  }
+}
+
+// Asks for as many keys of the next group: those `ahead` bytes after `asked` and what follows it.
+template <FloatType kType, std::size_t kVectors>
+EXACTBLEND_AVX512 void add_selected(const SortedKeys& selected, const std::byte* values,
+                                    std::uintptr_t asked, std::ptrdiff_t key_step,
+                                    std::uintptr_t ahead, __mmask8 last, double* sums) {
+  constexpr std::size_t kBytes = kVectors * kLanes * bytes_of(kType);
+  __m512d sum[kVectors];
+  load_sums<kType, kVectors>(sums, sum);
+  for (std::size_t key = 0; key < selected.count; ++key) {
+    ask<kBytes>(asked, ahead);
+    asked += static_cast<std::uintptr_t>(key_step);
+    const __m512d weight = _mm512_set1_pd(selected.weights[key]);
+    __m512d value[kVectors];
+    widen_panel<kType, kVectors>(values + selected.offsets[key], last, value);
+#pragma GCC unroll 16
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      sum[v] = _mm512_fmadd_pd(weight, value[v], sum[v]);
+    }
+  }
+  store_sums<kType, kVectors>(sum, sums);
+}
+
+template <FloatType kType>
+void sort_tile(const BinTile& tile, double* sums) {
+  constexpr std::size_t kVectors = kBinComponents / kLanes;
+  const std::size_t at_once = keys_at_once(tile);
+  const auto ahead = static_cast<std::uintptr_t>(tile.key_step) * at_once;
+  SortedKeys selected;
+  for (std::size_t key = 0; key < tile.keys; key += at_once) {
+    const std::byte* values = tile.values + static_cast<std::ptrdiff_t>(key) * tile.key_step;
+    auto asked = reinterpret_cast<std::uintptr_t>(values);
+    for (std::size_t bin = 0; bin < tile.bins; ++bin) {
+      select_keys(tile.weights + key, tile.key_step, std::min(at_once, tile.keys - key),
+                  bin + 1 == tile.bins ? 0 : tile.least[bin],
+                  bin == 0 ? ~std::uint64_t{0} : tile.least[bin - 1], selected);
+      for_panels<kVectors>(tile.components, [&](auto vectors, std::size_t i, __mmask8 lanes) {
+        add_selected<kType, vectors.value>(selected, values + i * bytes_of(kType),
+                                           asked + i * bytes_of(kType), tile.key_step, ahead, lanes,
+                                           sums + bin * kBinSums + i);
+      });
+      asked += selected.count * static_cast<std::uintptr_t>(tile.key_step);
+    }
   }
 }
 
 template <FloatType kType, bool kRound, std::size_t... kBins>
-void add_as(const BinTile& tile, double* sums, std::index_sequence<kBins...> /*bins*/) {
-  ((tile.bins == kBins + 1 ? add_tile<kType, kRound, kBins + 1>(tile, sums) : void()), ...);
+void split_as(const BinTile& tile, double* sums, std::index_sequence<kBins...> /*bins*/) {
+  ((tile.bins == kBins + 2 ? split_tile<kType, kRound, kBins + 2>(tile, sums) : void()), ...);
 }
 
-template <FloatType kType>
-void add_as(const BinTile& tile, double* sums) {
-  using All = std::make_index_sequence<kMaxBins>;
-  if (tile.products_round) return add_as<kType, true>(tile, sums, All());
-  add_as<kType, false>(tile, sums, All());
-}
-
-void add(const BinTile& tile, double* sums) {
-  switch (tile.type) {
-    case FloatType::f32: return add_as<FloatType::f32>(tile, sums);
-    case FloatType::f16: return add_as<FloatType::f16>(tile, sums);
-    case FloatType::bf16: return add_as<FloatType::bf16>(tile, sums);
-    default: return add_as<FloatType::f64>(tile, sums);
+// use(type), a std::integral_constant.
+template <class Use>
+void with_value_type(FloatType type, Use use) {
+  switch (type) {
+    case FloatType::f32: return use(std::integral_constant<FloatType, FloatType::f32>());
+    case FloatType::f16: return use(std::integral_constant<FloatType, FloatType::f16>());
+    case FloatType::bf16: return use(std::integral_constant<FloatType, FloatType::bf16>());
+    default: return use(std::integral_constant<FloatType, FloatType::f64>());
   }
+}
+
+void split_products(const BinTile& tile, double* sums) {
+  with_value_type(tile.type, [&](auto type) {
+    using Counts = std::make_index_sequence<kMaxBins - 1>;
+    if (tile.products_round) return split_as<type.value, true>(tile, sums, Counts());
+    split_as<type.value, false>(tile, sums, Counts());
+  });
+}
+
+void sort_weights(const BinTile& tile, double* sums) {
+  with_value_type(tile.type, [&](auto type) { sort_tile<type.value>(tile, sums); });
 }
 
 }  // namespace
 
-BinKernel bin_kernel(Target target) { return target >= Target::avx512 ? add : nullptr; }
+const BinKernels* bin_kernels(Target target) {
+  static constexpr BinKernels kKernels{split_products, sort_weights};
+  return target >= Target::avx512 ? &kKernels : nullptr;
+}
 
 }  // namespace exactblend
 
@@ -112,7 +280,7 @@ BinKernel bin_kernel(Target target) { return target >= Target::avx512 ? add : nu
 
 namespace exactblend {
 
-BinKernel bin_kernel(Target /*target*/) { return nullptr; }
+const BinKernels* bin_kernels(Target /*target*/) { return nullptr; }
 
 }  // namespace exactblend
 

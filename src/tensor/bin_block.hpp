@@ -1,9 +1,11 @@
-// A block of exact sums of few rows, in fp64: every product is taken apart at powers of two that
-// are the same for all keys of a tile, so that each part sums exactly; those sums are added in
-// fixed point.
+// A block of exact sums of few rows, in fp64: the products of a row are added to bins in a way that
+// loses nothing, unless the processor's inexact flag says so. A tile where it does is done again in
+// bins made for it.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,7 +21,7 @@ inline constexpr std::size_t kBinRows = 6;  // of one block
 // Scratch for the blocks of one thread: up to 0.3 MiB for each row.
 class BinBlock {
  public:
-  BinBlock(FloatType weights, FloatType values, const FastKernel& kernel, BinKernel add);
+  BinBlock(FloatType weights, FloatType values, const FastKernel& kernel, const BinKernels& add);
 
   // Whether it can sum blocks of these: dense values, of f64, f32, f16 or bf16, and more than one
   // slot to a sum (what one slot holds is faster as an integer).
@@ -48,7 +50,7 @@ class BinBlock {
   [[nodiscard]] bool may_meet_not_finite(std::size_t /*row*/) const { return not_finite_; }
 
   // Chooses a row; magnitude() then gives its sums, each once.
-  void join(std::size_t row) { row_ = row; }
+  void join(std::size_t row);
   [[nodiscard]] Magnitude magnitude(std::size_t component) {
     return take_magnitude(layout_, slots_of(row_, component));
   }
@@ -56,15 +58,57 @@ class BinBlock {
   void round(std::size_t row, FloatType type, std::uint64_t* bits);
 
  private:
+  struct Bins {
+    std::size_t count = 0;                           // none if 0
+    bool sorted = false;                             // by weights; otherwise products are split
+    std::array<double, kMaxBins> anchors = {};       // with which they begin
+    std::array<std::uint64_t, kMaxBins> least = {};  // see BinTile
+  };
+  struct RowBins {
+    Bins bins;
+    std::size_t tiles = 0;  // added since they began
+    AlignedVector<double> sums = AlignedVector<double>(kMaxBins * kBinSums);
+  };
+  // The values of a tile; their span is found when it is wanted.
+  struct Values {
+    std::size_t key;
+    std::size_t keys;
+    Span span;
+    bool is_known;
+  };
+
+  // Where the bits of a tile's products are: powers of two.
+  struct Extent {
+    int least_weight, weights_top;  // each weight but 0 is at least the one, below the other
+    int values_unit, values_top;    // each value is a multiple of the one, below the other
+    int unit;                       // each product is a multiple of it
+    int top;                        // all sums of them are below it
+    int later_tiles;                // as many as there may be, as a power of two
+    bool with_room;                 // for more than is needed
+  };
+
+  [[nodiscard]] bool products_round() const {
+    return format_of(weight_type_).precision + format_of(value_type_).precision > 53;
+  }
   void fail(bool not_finite);
-  void add_tile(const Operands& from, const Block& block, std::size_t key, std::size_t count);
+  void add_row(const Operands& from, const Block& block, std::size_t row, Values& values);
+  [[nodiscard]] bool find_span(const Operands& from, const Block& block, Values& values);
+  // Bins that the products of weights_ and these values fit. Null if there are none; none are
+  // needed where all products are 0.
+  [[nodiscard]] std::optional<Bins> bins_for(const Values& values, std::size_t all_keys,
+                                             bool with_room) const;
+  [[nodiscard]] std::optional<Bins> bins_of_weights(const Extent& extent) const;
+  [[nodiscard]] std::optional<Bins> bins_of_products(const Extent& extent) const;
+  void begin_bins(RowBins& row, const Bins& bins);
+  [[nodiscard]] bool try_to_add(BinTile tile, RowBins& row);
+  void empty_bins(std::size_t row);
   [[nodiscard]] std::span<Int128> slots_of(std::size_t row, std::size_t component) {
     return {slots_.data() + (row * kBinComponents + component) * layout_.slots, layout_.slots};
   }
 
   FloatType weight_type_, value_type_;
   const FastKernel& kernel_;
-  BinKernel add_;
+  const BinKernels& add_;
   SumLayout layout_;
   std::vector<Int128> slots_;
   std::uint64_t adds_ = 0;  // to each slot, since they were carried
@@ -72,7 +116,8 @@ class BinBlock {
   std::size_t row_ = 0;
   std::size_t components_ = 0;
   AlignedVector<double> weights_ = AlignedVector<double>(kBinKeys);
-  AlignedVector<double> sums_ = AlignedVector<double>(kMaxBins * kBinSums);
+  std::vector<RowBins> rows_ = std::vector<RowBins>(kBinRows);
+  AlignedVector<double> saved_ = AlignedVector<double>(kMaxBins * kBinSums);
   std::vector<std::uint8_t> undecided_ = std::vector<std::uint8_t>(kBinRows * kBinComponents);
 };
 

@@ -1,10 +1,10 @@
-// The loop of exact sums of few rows: products in fp64, taken apart at the same places for all
-// keys, so that each part sums exactly. What is concluded from it is proved in docs/exactness.md,
-// "Exact sums of few rows".
+// The loops of exact sums of few rows: products in fp64, added to bins in which none of them is
+// rounded. What is concluded from them is proved in docs/exactness.md, "Exact sums of few rows".
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "exactblend/number/float_type.hpp"
 #include "tensor/target.hpp"
@@ -15,7 +15,6 @@ inline constexpr std::size_t kBinKeys = 1024;            // of one tile
 inline constexpr std::size_t kBinComponents = 128;       // of one block
 inline constexpr std::size_t kBinSums = kBinComponents;  // between two bins
 inline constexpr std::size_t kMaxBins = 8;
-inline constexpr int kBinBits = 40;  // of one bin
 
 // One row's weights and one tile of values.
 struct BinTile {
@@ -25,17 +24,26 @@ struct BinTile {
   std::ptrdiff_t key_step = 0;  // bytes; components are dense
   std::size_t keys = 0;         // at most kBinKeys
   std::size_t components = 0;   // at most kBinComponents
-  bool products_round = false;  // if so, what rounding loses is taken apart too
-  std::size_t bins = 0;         // 1 to kMaxBins
-  std::array<double, kMaxBins> anchors = {};
+  bool products_round = false;  // where products are split: what rounding loses is added too
+  std::size_t bins = 0;         // at most kMaxBins; at least 2 if products are split
+  // Where weights are sorted: bits of the least magnitude for each bin but the last, falling.
+  std::array<std::uint64_t, kMaxBins> least = {};
 };
 
-// sums[bin·kBinSums + component] becomes the sum of what bin `bin` has of all products: with the
-// anchor a, first of the product, then of what the bins before it left over, fl(fl(a + Σ + x) − (a
-// + Σ)). Wants a NearestEnvironment.
+// Adds all products to the bins that begin at `sums`, kBinSums apart. Unless the inexact flag is
+// raised, nothing was lost, and the bins sum to what they did plus all products; or some bin is
+// then not finite. Wants a NearestEnvironment.
 using BinKernel = void (*)(const BinTile& tile, double* sums);
 
-// Null where there is none.
-[[nodiscard]] BinKernel bin_kernel(Target target);
+struct BinKernels {
+  // Of a product x, a bin s takes what fl(s + x) has more than s, and the next one gets the rest;
+  // the last takes all.
+  BinKernel split_products;
+  // A product goes to the bin of its weight, and nowhere else.
+  BinKernel sort_weights;
+};
+
+// Null where there are none.
+[[nodiscard]] const BinKernels* bin_kernels(Target target);
 
 }  // namespace exactblend

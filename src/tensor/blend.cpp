@@ -64,7 +64,7 @@ Result<BlendReport> blend(BlendJob job) {
     job.kernel = fast_kernel(chosen_target());
     job.residues = residue_kernel(chosen_target());
     job.digits = digit_kernel(chosen_target());
-    job.bins = bin_kernel(chosen_target());
+    job.bins = bin_kernels(chosen_target());
   }
   const Cut cut = cut_of(job);
   job.masses_from_blocks = cut.fast && job.options.rows == Rows::as_given && job.layout.keys != 0 &&

@@ -34,7 +34,7 @@ struct BlendJob {
   std::span<ExactValue> exact;
   const ResidueKernel* residues = nullptr;  // or null
   const DigitKernel* digits = nullptr;      // or null
-  BinKernel bins = nullptr;                 // or null
+  const BinKernels* bins = nullptr;         // or null
 
   [[nodiscard]] Operands operands(std::size_t lead) const;
 };

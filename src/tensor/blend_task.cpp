@@ -289,7 +289,7 @@ class Worker {
   BinBlock& bins() {
     if (!bins_) {
       bins_ =
-          std::make_unique<BinBlock>(job_.weights.type, job_.values.type, *job_.kernel, job_.bins);
+          std::make_unique<BinBlock>(job_.weights.type, job_.values.type, *job_.kernel, *job_.bins);
     }
     return *bins_;
   }

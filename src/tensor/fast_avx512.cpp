@@ -21,19 +21,15 @@
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #endif
 
-#define EXACTBLEND_TARGET_HERE \
-  __attribute__((target("avx2,fma,f16c,avx512f,avx512dq,avx512bw,avx512vl")))
-
 namespace exactblend {
 namespace {
 
-constexpr std::size_t kLanes = 8;
-constexpr std::size_t kVectors = 4;  // of one panel
+constexpr std::size_t kVectors = kWidened;  // of one panel
 constexpr std::size_t kPanel = kVectors * kLanes;
 constexpr int kNanOrInfinity = 0x99;  // classes of VFPCLASS: both NaNs, both infinities
 
 template <FloatType kType>
-EXACTBLEND_TARGET_HERE bool widen_as(const std::byte* at, std::size_t count, double* out) {
+EXACTBLEND_AVX512 bool widen_as(const std::byte* at, std::size_t count, double* out) {
   unsigned bad = 0;
   std::size_t i = 0;
   for (; i + kLanes <= count; i += kLanes) {
@@ -54,7 +50,7 @@ bool widen(FloatType type, const std::byte* at, std::size_t count, double* out) 
 // kRows·4 accumulators, 4 vectors of values and one weight: 29 of 32 registers for 6 rows.
 template <std::size_t kRows>
 struct Products {
-  EXACTBLEND_TARGET_HERE void add(const double* weights, const double* values) {
+  EXACTBLEND_AVX512 void add(const double* weights, const double* values) {
     const __m512d v0 = _mm512_loadu_pd(values);
     const __m512d v1 = _mm512_loadu_pd(values + kLanes);
     const __m512d v2 = _mm512_loadu_pd(values + 2 * kLanes);
@@ -72,9 +68,8 @@ struct Products {
 };
 
 template <std::size_t kRows>
-EXACTBLEND_TARGET_HERE void multiply_rows(const double* weights, const double* values,
-                                          std::size_t keys, double* sums, std::size_t sums_step,
-                                          const Ahead& ahead) {
+EXACTBLEND_AVX512 void multiply_rows(const double* weights, const double* values, std::size_t keys,
+                                     double* sums, std::size_t sums_step, const Ahead& ahead) {
   constexpr std::size_t kKeysPerLine = 4;  // asked for
   const auto [first, second, third] = ahead;
   Products<kRows> products;
@@ -121,7 +116,7 @@ void multiply(const double* weights, std::size_t rows, const double* values, std
 
 // The greatest magnitudes of floats are those of their bits without the sign, NaN above all.
 template <FloatType kType>
-EXACTBLEND_TARGET_HERE inline __m512i max_of_bits(__m512i most, const std::byte* at) {
+EXACTBLEND_AVX512 inline __m512i max_of_bits(__m512i most, const std::byte* at) {
   const __m512i bits = _mm512_loadu_si512(at);
   if constexpr (bytes_of(kType) == 8) {
     return _mm512_max_epu64(most, _mm512_and_si512(bits, _mm512_set1_epi64(INT64_MAX)));
@@ -140,18 +135,18 @@ EXACTBLEND_TARGET_HERE inline __m512i max_of_bits(__m512i most, const std::byte*
 template <FloatType kType, std::size_t kUsed>
 class GreatestBits {
  public:
-  EXACTBLEND_TARGET_HERE GreatestBits() {
+  EXACTBLEND_AVX512 GreatestBits() {
     for (__m512i& one : most_) one = _mm512_setzero_si512();
   }
 
   // One key's components, as they lie, and then as fp64 from vector `first` on.
-  EXACTBLEND_TARGET_HERE void take(const std::byte* at) {
+  EXACTBLEND_AVX512 void take(const std::byte* at) {
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < kBytes / 64; ++i) {
       most_[i] = max_of_bits<kType>(most_[i], at + 64 * i);
     }
   }
-  EXACTBLEND_TARGET_HERE void take(const __m512d* values, std::size_t first) {
+  EXACTBLEND_AVX512 void take(const __m512d* values, std::size_t first) {
 #pragma GCC unroll 4
     for (std::size_t i = 0; kBytes < 64 && i < kVectors; ++i) {
       const __m512i size =
@@ -161,7 +156,7 @@ class GreatestBits {
   }
 
   // False if some value was not finite.
-  EXACTBLEND_TARGET_HERE bool put(double* greatest) const {
+  EXACTBLEND_AVX512 bool put(double* greatest) const {
     alignas(64) std::byte bits[kHeld * 64];
     for (std::size_t i = 0; i < kHeld; ++i) _mm512_store_si512(bits + 64 * i, most_[i]);
     return widen_as < kBytes < 64 ? FloatType::f64 : kType > (bits, kUsed * kLanes, greatest);
@@ -173,64 +168,11 @@ class GreatestBits {
   __m512i most_[kHeld];
 };
 
-// 32 values in an order that put_in_order() knows: fewer shuffles than eight at a time take, except
-// of f16, which was slower so.
-template <FloatType kType>
-EXACTBLEND_TARGET_HERE inline void widen_32(const std::byte* at, __m512d* out) {
-  if constexpr (bytes_of(kType) >= 4 || kType == FloatType::f16) {
-    for (std::size_t i = 0; i < kVectors; ++i) {
-      out[i] = widen_lanes<kType>(at + i * kLanes * bytes_of(kType));
-    }
-  } else {
-    __m512 halves[2];
-    if constexpr (kType == FloatType::bf16) {  // those at even places, then those at odd ones
-      const __m512i bits = _mm512_loadu_si512(at);
-      halves[0] = _mm512_castsi512_ps(_mm512_slli_epi32(bits, 16));
-      halves[1] = _mm512_castsi512_ps(_mm512_and_si512(bits, _mm512_set1_epi32(-65536)));
-    } else {  // as widen_lanes does it
-      const __m512i bits =
-          _mm512_cvtepu8_epi16(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)));
-      __m512i half = _mm512_slli_epi16(bits, 8);
-      if constexpr (kType == FloatType::e4m3) {
-        const __m512i size = _mm512_and_si512(bits, _mm512_set1_epi16(0x7f));
-        const __mmask32 nan = _mm512_cmpeq_epi16_mask(size, _mm512_set1_epi16(0x7f));
-        half = _mm512_or_si512(_mm512_slli_epi16(size, 7),
-                               _mm512_and_si512(half, _mm512_set1_epi16(INT16_MIN)));
-        half = _mm512_mask_mov_epi16(half, nan, _mm512_set1_epi16(0x7e00));
-      }
-      halves[0] = _mm512_cvtph_ps(_mm512_castsi512_si256(half));
-      halves[1] = _mm512_cvtph_ps(_mm512_extracti64x4_epi64(half, 1));
-      if constexpr (kType == FloatType::e4m3) {
-        for (__m512& one : halves) one = _mm512_mul_ps(one, _mm512_set1_ps(256));
-      }
-    }
-    for (std::size_t i = 0; i < 2; ++i) {
-      out[2 * i] = _mm512_cvtps_pd(_mm512_castps512_ps256(halves[i]));
-      out[2 * i + 1] = _mm512_cvtps_pd(_mm512_extractf32x8_ps(halves[i], 1));
-    }
-  }
-}
-
-template <FloatType kType>
-EXACTBLEND_TARGET_HERE inline void put_in_order(__m512d* values) {
-  if constexpr (kType == FloatType::bf16) {
-    const __m512i low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0);
-    const __m512i high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
-    const __m512d even[2] = {values[0], values[1]};
-    const __m512d odd[2] = {values[2], values[3]};
-    for (std::size_t i = 0; i < 2; ++i) {
-      values[2 * i] = _mm512_permutex2var_pd(even[i], low, odd[i]);
-      values[2 * i + 1] = _mm512_permutex2var_pd(even[i], high, odd[i]);
-    }
-  }
-}
-
 // kRows·kUsed accumulators.
 template <FloatType kType, std::size_t kRows, std::size_t kUsed>
-EXACTBLEND_TARGET_HERE bool stream_group(const double* weights, std::size_t weights_step,
-                                         const std::byte* at, std::ptrdiff_t key_step,
-                                         std::size_t keys, double* sums, std::size_t sums_step,
-                                         double* greatest) {
+EXACTBLEND_AVX512 bool stream_group(const double* weights, std::size_t weights_step,
+                                    const std::byte* at, std::ptrdiff_t key_step, std::size_t keys,
+                                    double* sums, std::size_t sums_step, double* greatest) {
   constexpr std::size_t kBytes = kUsed * kLanes * bytes_of(kType);
   // What is needed next is asked for twice: from memory to the second cache, then to the first.
   constexpr std::size_t kAhead = 8192;  // bytes, about
@@ -309,7 +251,7 @@ bool stream(const double* weights, std::size_t weights_step, std::size_t rows,
   });
 }
 
-EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t count, bool& signs) {
+EXACTBLEND_AVX512 double sum_of_magnitudes(const double* x, std::size_t count, bool& signs) {
   __m512d sum[4];
   for (auto& one : sum) one = _mm512_setzero_pd();
   __m512d all = _mm512_setzero_pd();
@@ -329,7 +271,7 @@ EXACTBLEND_TARGET_HERE double sum_of_magnitudes(const double* x, std::size_t cou
          rest;
 }
 
-EXACTBLEND_TARGET_HERE inline __m512i magnitude_bits(const double* x, __mmask8 lanes) {
+EXACTBLEND_AVX512 inline __m512i magnitude_bits(const double* x, __mmask8 lanes) {
   return _mm512_and_si512(_mm512_maskz_loadu_epi64(lanes, x), _mm512_set1_epi64(INT64_MAX));
 }
 
@@ -342,7 +284,7 @@ struct SpanOfBits {
 
 // Magnitudes of one sign are in the order of their bits, so spans are found without widening.
 template <class Word>
-EXACTBLEND_TARGET_HERE SpanOfBits<Word> span_of(const std::byte* at, std::size_t count) {
+EXACTBLEND_AVX512 SpanOfBits<Word> span_of(const std::byte* at, std::size_t count) {
   using Lanes = Words<Word>;
   const __m512i sign = Lanes::all(Lanes::kSign);
   const __m512i minus_one = Lanes::all(static_cast<Word>(-1));
@@ -428,9 +370,9 @@ bool span_as_they_lie(FloatType type, const std::byte* at, std::size_t count, st
   });
 }
 
-EXACTBLEND_TARGET_HERE void span_components(const double* x, std::size_t step, std::size_t keys,
-                                            std::size_t components, std::uint64_t* least,
-                                            std::uint64_t* greatest) {
+EXACTBLEND_AVX512 void span_components(const double* x, std::size_t step, std::size_t keys,
+                                       std::size_t components, std::uint64_t* least,
+                                       std::uint64_t* greatest) {
   for (std::size_t i = 0; i < components; i += kLanes) {
     const __mmask8 lanes = lanes_from(i, components);
     __m512i low = _mm512_mask_loadu_epi64(_mm512_set1_epi64(-1), lanes, least + i);
@@ -445,8 +387,8 @@ EXACTBLEND_TARGET_HERE void span_components(const double* x, std::size_t step, s
   }
 }
 
-EXACTBLEND_TARGET_HERE void greatest_magnitudes(const double* values, std::size_t keys,
-                                                double* greatest) {
+EXACTBLEND_AVX512 void greatest_magnitudes(const double* values, std::size_t keys,
+                                           double* greatest) {
   __m512d most[kVectors];
   for (auto& one : most) one = _mm512_setzero_pd();
   for (std::size_t key = 0; key < keys; ++key, values += kPanel) {
@@ -458,8 +400,8 @@ EXACTBLEND_TARGET_HERE void greatest_magnitudes(const double* values, std::size_
 }
 
 template <FloatType kType>
-EXACTBLEND_TARGET_HERE bool widen_panel_as(const std::byte* at, std::ptrdiff_t key_step,
-                                           std::size_t keys, double* out, double* greatest) {
+EXACTBLEND_AVX512 bool widen_panel_as(const std::byte* at, std::ptrdiff_t key_step,
+                                      std::size_t keys, double* out, double* greatest) {
   GreatestBits<kType, kVectors> most;
   for (std::size_t key = 0; key < keys; ++key, at += key_step, out += kPanel) {
     __m512d value[kVectors];
@@ -481,8 +423,8 @@ bool widen_panel(FloatType type, const std::byte* at, std::ptrdiff_t key_step, s
   });
 }
 
-EXACTBLEND_TARGET_HERE void add_bounds(double factor, const double* greatest, std::size_t count,
-                                       double* bounds) {
+EXACTBLEND_AVX512 void add_bounds(double factor, const double* greatest, std::size_t count,
+                                  double* bounds) {
   const __m512d by = _mm512_set1_pd(factor);
   for (std::size_t i = 0; i < count; i += kLanes) {
     const __m512d before = _mm512_loadu_pd(bounds + i);
@@ -490,9 +432,9 @@ EXACTBLEND_TARGET_HERE void add_bounds(double factor, const double* greatest, st
   }
 }
 
-EXACTBLEND_TARGET_HERE void decide_f32(const double* sums, const double* bounds, double relative,
-                                       double absolute, std::size_t count, std::uint64_t* bits,
-                                       std::uint8_t* undecided) {
+EXACTBLEND_AVX512 void decide_f32(const double* sums, const double* bounds, double relative,
+                                  double absolute, std::size_t count, std::uint64_t* bits,
+                                  std::uint8_t* undecided) {
   const __m512d limit = _mm512_set1_pd(kDecidable);
   for (std::size_t i = 0; i < count; i += kLanes) {
     const __m512d sum = _mm512_loadu_pd(sums + i);

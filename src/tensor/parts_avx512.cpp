@@ -12,25 +12,20 @@
 #include "tensor/widen_avx512.hpp"
 #include "tensor/words_avx512.hpp"
 
-#define EXACTBLEND_TARGET_HERE \
-  __attribute__((target("avx2,fma,f16c,avx512f,avx512dq,avx512bw,avx512vl")))
-
 namespace exactblend {
 namespace {
-
-constexpr std::size_t kLanes = 8;
 
 // The parts of up to 32·kLanes numbers, lane by lane.
 template <std::size_t kUsed, bool kLarge>
 class PartSums {
  public:
-  EXACTBLEND_TARGET_HERE PartSums() {
+  EXACTBLEND_AVX512 PartSums() {
     for (std::size_t i = 0; i < kUsed; ++i) sums_[i] = _mm512_set1_pd(kPartAnchor[kLarge][i]);
     left_ = _mm512_setzero_pd();
     all_ = _mm512_setzero_si512();
   }
 
-  EXACTBLEND_TARGET_HERE void add(__m512d rest) {
+  EXACTBLEND_AVX512 void add(__m512d rest) {
     all_ = _mm512_or_si512(all_, _mm512_castpd_si512(rest));
 #pragma GCC unroll 4
     for (std::size_t i = 0; i < kUsed; ++i) {
@@ -42,16 +37,16 @@ class PartSums {
   }
 
   // Whether some number has one of these bits. Magnitudes below 2 are those without kTwoOrMore.
-  [[nodiscard]] EXACTBLEND_TARGET_HERE bool some_have(std::int64_t bits) const {
+  [[nodiscard]] EXACTBLEND_AVX512 bool some_have(std::int64_t bits) const {
     return _mm512_test_epi64_mask(all_, _mm512_set1_epi64(bits)) != 0;
   }
   static constexpr std::int64_t kTwoOrMore = INT64_C(1) << 62;
   static constexpr std::int64_t kSign = INT64_MIN;
 
-  [[nodiscard]] EXACTBLEND_TARGET_HERE bool is_exact() const {
+  [[nodiscard]] EXACTBLEND_AVX512 bool is_exact() const {
     return _mm512_cmp_pd_mask(left_, _mm512_setzero_pd(), _CMP_NEQ_UQ) == 0;
   }
-  EXACTBLEND_TARGET_HERE void put(double* parts) const {
+  EXACTBLEND_AVX512 void put(double* parts) const {
     std::fill_n(parts, kParts, 0.0);
 #pragma GCC unroll 4
     for (std::size_t i = 0; i < kUsed; ++i) {
@@ -74,7 +69,7 @@ struct PartFacts {
 };
 
 template <std::size_t kUsed, bool kLarge>
-EXACTBLEND_TARGET_HERE PartFacts exact_parts_of(const double* x, std::size_t count, double* parts) {
+EXACTBLEND_AVX512 PartFacts exact_parts_of(const double* x, std::size_t count, double* parts) {
   PartSums<kUsed, kLarge> sums;
   __m512d most = _mm512_setzero_pd();
   for (std::size_t i = 0; i < count; i += kLanes) {
@@ -116,7 +111,7 @@ constexpr std::uint64_t least_of_unit(FloatType type, int unit) {
 // How many parts dense numbers take: those from the least one's last bit up. 0 if they take more
 // than there are, or some are below 0, 2 or more, or not finite.
 template <FloatType kType, class Word>
-EXACTBLEND_TARGET_HERE std::size_t parts_for(const std::byte* at, std::size_t count) {
+EXACTBLEND_AVX512 std::size_t parts_for(const std::byte* at, std::size_t count) {
   using Lanes = Words<Word>;
   const __m512i minus_one = Lanes::all(static_cast<Word>(-1));
   __m512i low = minus_one;  // the least, less 1, which makes 0 the greatest of all
@@ -139,8 +134,8 @@ EXACTBLEND_TARGET_HERE std::size_t parts_for(const std::byte* at, std::size_t co
 }
 
 template <FloatType kType, std::size_t kUsed>
-EXACTBLEND_TARGET_HERE void widen_parts_as(const std::byte* at, std::size_t count, double* out,
-                                           double* parts) {
+EXACTBLEND_AVX512 void widen_parts_as(const std::byte* at, std::size_t count, double* out,
+                                      double* parts) {
   __m512d sums[kUsed];  // each with its anchor, but for the last, which takes all that is left
   for (std::size_t i = 0; i + 1 < kUsed; ++i) sums[i] = _mm512_set1_pd(kPartAnchor[0][i]);
   sums[kUsed - 1] = _mm512_setzero_pd();
@@ -179,7 +174,7 @@ std::size_t widen_parts_of(const std::byte* at, std::size_t count, double* out, 
 
 // D. Knuth's sum of two: x + y = sum + error, exactly.
 struct TwoSum {
-  EXACTBLEND_TARGET_HERE TwoSum(__m512d x, __m512d y) : sum(_mm512_add_pd(x, y)) {
+  EXACTBLEND_AVX512 TwoSum(__m512d x, __m512d y) : sum(_mm512_add_pd(x, y)) {
     const __m512d of_y = _mm512_sub_pd(sum, x);
     error = _mm512_add_pd(_mm512_sub_pd(x, _mm512_sub_pd(sum, of_y)), _mm512_sub_pd(y, of_y));
   }
@@ -188,10 +183,10 @@ struct TwoSum {
 
 // What operations rounded away.
 struct Rest {
-  EXACTBLEND_TARGET_HERE explicit Rest(const PairTotal& total)
+  EXACTBLEND_AVX512 explicit Rest(const PairTotal& total)
       : sum(_mm512_maskz_mov_pd(1, _mm512_set1_pd(total.rest))),
         lost(_mm512_maskz_mov_pd(1, _mm512_set1_pd(total.lost))) {}
-  EXACTBLEND_TARGET_HERE void add(__m512d x) {
+  EXACTBLEND_AVX512 void add(__m512d x) {
     sum = _mm512_add_pd(sum, x);
     lost = _mm512_add_pd(lost, _mm512_abs_pd(x));
   }
@@ -200,8 +195,8 @@ struct Rest {
 
 }  // namespace
 
-EXACTBLEND_TARGET_HERE bool exact_parts_avx512(const double* x, std::size_t count, double* parts,
-                                               std::size_t& negative, PartChoice& choice) {
+EXACTBLEND_AVX512 bool exact_parts_avx512(const double* x, std::size_t count, double* parts,
+                                          std::size_t& negative, PartChoice& choice) {
   PartFacts facts;
   if (!choice.large) {
     std::size_t used = choice.parts;
@@ -236,8 +231,8 @@ std::size_t widen_parts_avx512(FloatType type, const std::byte* at, std::size_t 
   return 0;
 }
 
-EXACTBLEND_TARGET_HERE void add_products_avx512(const double* weights, const double* values,
-                                                std::size_t count, PairTotal& total) {
+EXACTBLEND_AVX512 void add_products_avx512(const double* weights, const double* values,
+                                           std::size_t count, PairTotal& total) {
   __m512d sum = _mm512_maskz_mov_pd(1, _mm512_set1_pd(total.sum));
   Rest rest(total);
   for (std::size_t i = 0; i < count; i += kLanes) {

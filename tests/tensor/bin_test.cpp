@@ -19,7 +19,7 @@ constexpr FloatType kTypes[] = {FloatType::f64, FloatType::f32, FloatType::bf16,
 class BinBlend : public testing::Test {
  protected:
   void SetUp() override {
-    if (bin_kernel(chosen_target()) == nullptr) GTEST_SKIP() << "this processor has no AVX-512";
+    if (bin_kernels(chosen_target()) == nullptr) GTEST_SKIP() << "this processor has no AVX-512";
   }
   ~BinBlend() override { unsetenv("EXACTBLEND_TARGET"); }
 
@@ -119,6 +119,46 @@ TEST_F(BinBlend, tiles_of_the_greatest_products) {
   }
 }
 
+// Tile after tile goes to the same bins until something would be lost there; then bins are made for
+// that tile, which are kept or not.
+TEST_F(BinBlend, tiles_whose_spans_differ) {
+  constexpr std::size_t kTiles = 12;
+  for (const FloatType a : kTypes) {
+    for (const FloatType b : kTypes) {
+      const std::size_t components = 1 + engine_() % 72;
+      const std::size_t keys = (kTiles - 1) * kBinKeys + 1 + engine_() % kBinKeys;
+      Tensor weights = making::spread(a, {1, keys}, engine_, 3);
+      Tensor values = making::spread(b, {keys, components}, engine_, 3);
+      for (std::size_t tile = 0; tile < kTiles; ++tile) {
+        // Ordinary for long, then now and then an exception, then another span for each tile.
+        if (tile < 5 || (tile < 9 && tile % 2 == 0)) continue;
+        const std::size_t key = tile * kBinKeys + engine_() % 100 % (keys - tile * kBinKeys);
+        const int power = 4 - static_cast<int>(engine_() % 9);
+        weights.set_number(key, oracle::power_of_two(power));
+        values.set_number(key * components + engine_() % components,
+                          oracle::power_of_two(-2 * power));
+      }
+      EXPECT_EQ(expect_same(weights, values), 0U) << name(a) << ' ' << name(b);
+    }
+  }
+}
+
+// Sums of one sign outgrow every bin that was made for one tile.
+TEST_F(BinBlend, bins_that_fill_up) {
+  constexpr std::size_t kKeys = 40 * kBinKeys;
+  for (const FloatType type : kTypes) {
+    Tensor weights = making::spread(type, {1, kKeys}, engine_, 4);
+    Tensor values = making::spread(type, {kKeys, 9}, engine_, 14);
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      weights.set(i, weights.bits(i) & ~(std::uint64_t{1} << (8 * bytes_of(type) - 1)));
+    }
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      values.set(i, values.bits(i) | std::uint64_t{1} << (8 * bytes_of(type) - 1));
+    }
+    EXPECT_EQ(expect_same(weights, values), 0U) << name(type);
+  }
+}
+
 TEST_F(BinBlend, cancellation_zeros_and_masks) {
   Tensor weights = making::spread(FloatType::f32, {2, 3, 200}, engine_, 30);
   Tensor values = making::spread(FloatType::f64, {2, 200, 40}, engine_, 30);
@@ -144,13 +184,20 @@ TEST_F(BinBlend, cancellation_zeros_and_masks) {
 }
 
 TEST_F(BinBlend, what_is_not_finite_is_left_to_fixed_point) {
-  for (const bool in_values : {false, true}) {
-    Tensor weights = making::spread(FloatType::bf16, {2, 90}, engine_, 9);
-    Tensor values = making::spread(FloatType::f32, {90, 40}, engine_, 9);
-    if (in_values) values.set(77, 0x7f800000);
-    if (!in_values) weights.set(100, 0x7fc0);
-    weights.set(3, 0);
-    expect_same(weights, values);
+  for (const std::size_t keys : {std::size_t{90}, 3 * kBinKeys}) {
+    for (const FloatType type : kTypes) {
+      for (const bool in_values : {false, true}) {
+        for (const std::uint64_t bits :
+             {format_of(type).max_bits() + 1, ~std::uint64_t{0} >> (64 - 8 * bytes_of(type))}) {
+          Tensor weights = making::spread(type, {2, keys}, engine_, 4);
+          Tensor values = making::spread(type, {keys, 11}, engine_, 4);
+          if (in_values) values.set(values.size() - 77, bits);
+          if (!in_values) weights.set(2 * keys - 9, bits);
+          weights.set(keys - 7, 0);
+          expect_same(weights, values);
+        }
+      }
+    }
   }
 }
 
