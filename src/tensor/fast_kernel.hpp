@@ -87,10 +87,10 @@ struct FastKernel {
                       PartChoice& choice);
 
   // widen and exact_parts at once, for at most 256 numbers that are all 0 or more and below 2.
-  // Returns how many parts there are. 0 if that can't be done: what was written is then worth
-  // nothing. Null where that would be no faster.
-  std::size_t (*widen_parts)(FloatType type, const std::byte* at, std::size_t count, double* out,
-                             double* parts);
+  // Says what the parts are. None if that can't be done: what was written is then worth nothing.
+  // Null where that would be no faster.
+  PartChoice (*widen_parts)(FloatType type, const std::byte* at, std::size_t count, double* out,
+                            double* parts);
 
   // Adds Σ weights[i]·values[i] to a pair: what each operation rounds away goes to its rest. Null
   // where that would be no faster than fixed point.

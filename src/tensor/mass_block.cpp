@@ -11,6 +11,8 @@ namespace {
 // exactly while Σ|w| ≤ 2^8: below 2^53 units. (Those of large weights are multiples of 2^-30.) A
 // later part is at most 2^39 of its units: 2^13 of them stay below 2^52.
 constexpr double kMassLimit = 0x1p8;
+// Fine parts are their weights' sum itself, and others at most twice that.
+constexpr double kFineMassLimit = kFineSum;
 constexpr std::size_t kRestKeys = std::size_t{1} << 13;
 
 constexpr std::size_t kTilesPerTry = 128;  // before fewer parts are tried again
@@ -42,6 +44,7 @@ void MassBlock::flush(std::size_t into) {
   }
   row.magnitude = 0;
   row.keys = 0;
+  row.fine = false;
   count_adds(into, kParts);
 }
 
@@ -65,7 +68,7 @@ double MassBlock::add(const Operands& from, std::size_t row, std::size_t into, s
       negative == 0 ? sum_of(parts) : kernel_.sum_of_magnitudes(wide, count, signs);
   add_parts(into, count, parts, choice_, magnitude);
   // One odd tile shall not make all that follow dearer.
-  if (++added_ % kTilesPerTry == 0) choice_ = {std::max<std::size_t>(choice_.parts, 2) - 1, false};
+  if (++added_ % kTilesPerTry == 0) choice_ = {std::max<std::size_t>(choice_.parts, 2) - 1};
   return magnitude;
 }
 
@@ -73,10 +76,10 @@ bool MassBlock::widen_and_add(FloatType type, const std::byte* at, std::size_t c
                               std::size_t into, double* wide, double& magnitude) {
   double parts[kParts];
   if (kernel_.widen_parts == nullptr) return false;
-  const std::size_t used = kernel_.widen_parts(type, at, count, wide, parts);
-  if (used == 0) return false;
+  const PartChoice choice = kernel_.widen_parts(type, at, count, wide, parts);
+  if (choice.parts == 0) return false;
   magnitude = sum_of(parts);
-  add_parts(into, count, parts, {used, false}, magnitude);
+  add_parts(into, count, parts, choice, magnitude);
   return true;
 }
 
@@ -89,12 +92,14 @@ double MassBlock::sum_of(const double* parts) {
 void MassBlock::add_parts(std::size_t into, std::size_t count, const double* parts,
                           const PartChoice& choice, double magnitude) {
   Row& row = rows_[into];
+  const double limit = row.fine || choice.fine ? kFineMassLimit : kMassLimit;
   if (row.large != choice.large || row.keys + count > kRestKeys ||
-      row.magnitude + magnitude > kMassLimit / 2) {
+      row.magnitude + magnitude > limit / 2) {
     flush(into);
   }
   for (std::size_t i = 0; i < choice.parts; ++i) row.parts[i] += parts[i];
   row.large = choice.large;
+  row.fine |= choice.fine;
   row.magnitude += magnitude;
   row.keys += count;
 }

@@ -46,6 +46,7 @@ class MassBlock {
     std::size_t negative = 0;
     std::uint8_t not_finite = 0;
     bool large = false;  // the parts are those of large weights
+    bool fine = false;   // some part is fine
   };
   [[nodiscard]] std::span<Int128> slots_of(std::size_t into) {
     return {slots_.data() + into * adder_.layout().slots, adder_.layout().slots};

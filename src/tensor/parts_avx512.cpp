@@ -108,30 +108,40 @@ constexpr std::uint64_t least_of_unit(FloatType type, int unit) {
   return static_cast<std::uint64_t>(field) << format.fraction_bits();
 }
 
-// How many parts dense numbers take: those from the least one's last bit up. 0 if they take more
-// than there are, or some are below 0, 2 or more, or not finite.
-template <FloatType kType, class Word>
-EXACTBLEND_AVX512 std::size_t parts_for(const std::byte* at, std::size_t count) {
+// Of the last of `used` parts.
+constexpr int unit_of_part(std::size_t used) { return -4 - 40 * static_cast<int>(used); }
+
+// Whether dense numbers are all 0 or more and below 2, and the least of them but 0.
+template <class Word>
+struct PartBits {
   using Lanes = Words<Word>;
-  const __m512i minus_one = Lanes::all(static_cast<Word>(-1));
-  __m512i low = minus_one;  // the least, less 1, which makes 0 the greatest of all
-  __m512i all = _mm512_setzero_si512();
-  for (std::size_t i = 0; i < count; i += Lanes::kCount) {
-    const __m512i bits = _mm512_loadu_si512(at + i * sizeof(Word));
-    low = Lanes::least(low, Lanes::sum(bits, minus_one));
-    all = _mm512_or_si512(all, bits);
-  }
-  // In every format numbers of 2 or more are those with the first bit of the exponent.
-  const auto unfit = static_cast<Word>(Lanes::kSign | Lanes::kSign >> 1);
-  if (_mm512_test_epi64_mask(all, Lanes::all(unfit)) != 0) return 0;
-  for (std::size_t used = 1; used <= kParts; ++used) {
-    const auto least = static_cast<Word>(least_of_unit(kType, -4 - 40 * static_cast<int>(used)));
-    if (least == 0 || !Lanes::some_below(low, Lanes::all(static_cast<Word>(least - 1)))) {
-      return used;
+
+  EXACTBLEND_AVX512 PartBits(const std::byte* at, std::size_t count) {
+    const __m512i minus_one = Lanes::all(static_cast<Word>(-1));
+    low_ = minus_one;
+    __m512i all = _mm512_setzero_si512();
+    for (std::size_t i = 0; i < count; i += Lanes::kCount) {
+      const __m512i bits = _mm512_loadu_si512(at + i * sizeof(Word));
+      low_ = Lanes::least(low_, Lanes::sum(bits, minus_one));
+      all = _mm512_or_si512(all, bits);
     }
+    // In every format numbers of 2 or more are those with the first bit of the exponent.
+    const auto unfit = static_cast<Word>(Lanes::kSign | Lanes::kSign >> 1);
+    fit = _mm512_test_epi64_mask(all, Lanes::all(unfit)) == 0;
   }
-  return 0;
-}
+
+  // Whether all are multiples of 2^unit.
+  template <FloatType kType>
+  [[nodiscard]] EXACTBLEND_AVX512 bool are_multiples(int unit) const {
+    const auto least = static_cast<Word>(least_of_unit(kType, unit));
+    return least == 0 || !Lanes::some_below(low_, Lanes::all(static_cast<Word>(least - 1)));
+  }
+
+  bool fit;
+
+ private:
+  __m512i low_;  // the least, less 1, which makes 0 the greatest of all
+};
 
 template <FloatType kType, std::size_t kUsed>
 EXACTBLEND_AVX512 void widen_parts_as(const std::byte* at, std::size_t count, double* out,
@@ -159,17 +169,28 @@ EXACTBLEND_AVX512 void widen_parts_as(const std::byte* at, std::size_t count, do
 }
 
 template <FloatType kType, class Word>
-std::size_t widen_parts_of(const std::byte* at, std::size_t count, double* out, double* parts) {
-  if (count % Words<Word>::kCount != 0) return 0;
-  const std::size_t used = parts_for<kType, Word>(at, count);
-  switch (used) {
-    case 0: break;
-    case 1: widen_parts_as<kType, 1>(at, count, out, parts); break;
-    case 2: widen_parts_as<kType, 2>(at, count, out, parts); break;
-    case 3: widen_parts_as<kType, 3>(at, count, out, parts); break;
-    default: widen_parts_as<kType, kParts>(at, count, out, parts); break;
+EXACTBLEND_AVX512 PartChoice widen_parts_of(const std::byte* at, std::size_t count, double* out,
+                                            double* parts) {
+  constexpr PartChoice kNone{0, false, false};
+  if (count % Words<Word>::kCount != 0) return kNone;
+  const PartBits<Word> bits(at, count);
+  if (!bits.fit) return kNone;
+  if (bits.template are_multiples<kType>(kFineUnit)) {
+    widen_parts_as<kType, 1>(at, count, out, parts);
+    // Sums of numbers that are 0 or more only grow, rounded or not: so none was beyond it.
+    if (parts[0] <= kFineSum) return {1, false, true};
+    if (bits.template are_multiples<kType>(unit_of_part(1))) return {1, false, false};
   }
-  return used;
+  for (std::size_t used = 2; used <= kParts; ++used) {
+    if (!bits.template are_multiples<kType>(unit_of_part(used))) continue;
+    switch (used) {
+      case 2: widen_parts_as<kType, 2>(at, count, out, parts); break;
+      case 3: widen_parts_as<kType, 3>(at, count, out, parts); break;
+      default: widen_parts_as<kType, kParts>(at, count, out, parts); break;
+    }
+    return {used, false, false};
+  }
+  return kNone;
 }
 
 // D. Knuth's sum of two: x + y = sum + error, exactly.
@@ -214,8 +235,8 @@ EXACTBLEND_AVX512 bool exact_parts_avx512(const double* x, std::size_t count, do
   return true;
 }
 
-std::size_t widen_parts_avx512(FloatType type, const std::byte* at, std::size_t count, double* out,
-                               double* parts) {
+PartChoice widen_parts_avx512(FloatType type, const std::byte* at, std::size_t count, double* out,
+                              double* parts) {
   switch (type) {
     case FloatType::f64:
       return widen_parts_of<FloatType::f64, std::uint64_t>(at, count, out, parts);
@@ -228,7 +249,7 @@ std::size_t widen_parts_avx512(FloatType type, const std::byte* at, std::size_t 
     case FloatType::e4m3:
     case FloatType::e5m2: break;
   }
-  return 0;
+  return {0, false, false};
 }
 
 EXACTBLEND_AVX512 void add_products_avx512(const double* weights, const double* values,

@@ -227,7 +227,30 @@ TEST_F(FastBlend, masses_of_long_rows_are_exact) {
   }
 }
 
-// Blocks that read the same weights must not count them twice, wherever they are broadcast.
+// Tiles whose weights sum exactly in fp64 by themselves, and in whose rows they don't.
+TEST_F(FastBlend, masses_of_rows_that_outgrow_fp64_are_exact) {
+  constexpr std::size_t kTiles = 40;
+  constexpr std::size_t kKeys = 128 * kTiles;
+  for (const FloatType type : {FloatType::f32, FloatType::bf16}) {
+    Tensor weights = making::spread(type, {8, kKeys}, engine_, 3);
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      weights.set(i, round_to(type, *Dyadic::of_float(FloatType::f64,
+                                                      0x3f90000000000000 + (engine_() >> 13))));
+    }
+    for (std::size_t row = 0; row < 8; ++row) {
+      for (std::size_t tile = 0; tile < kTiles; ++tile) {
+        // The last bit is 2^-51, or where rows are odd now and then far below.
+        const int power = row % 2 != 0 && tile % 9 == 4 ? -100 : -51;
+        const mpq_class least = format_of(type).precision == 24
+                                    ? oracle::power_of_two(power + 23) + oracle::power_of_two(power)
+                                    : oracle::power_of_two(power + 7) + oracle::power_of_two(power);
+        weights.set_number(row * kKeys + tile * 128 + engine_() % 128, least);
+      }
+    }
+    expect_same_bits_everywhere(weights, making::spread(type, {kKeys, 3}, engine_, 3));
+  }
+}
+
 TEST_F(FastBlend, more_keys_than_groups_of_the_least_size_have_are_the_same_bits) {
   // 16 groups of 512 keys are 8,192; and the numbers of one group are far above those of the
   // others.
@@ -243,6 +266,7 @@ TEST_F(FastBlend, more_keys_than_groups_of_the_least_size_have_are_the_same_bits
   }
 }
 
+// Blocks that read the same weights must not count them twice, wherever they are broadcast.
 TEST_F(FastBlend, masses_of_broadcast_weights_are_counted_once) {
   const Tensor values = ordinary(FloatType::f32, {3, 2, 5, 140}, engine_, 1);
   for (const making::Shape& shape : std::vector<making::Shape>{

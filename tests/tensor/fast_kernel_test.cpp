@@ -337,15 +337,18 @@ TEST(FastKernel, weights_widen_and_part_at_once_or_say_no) {
   for (const FastKernel* kernel : kernels()) {
     if (kernel->widen_parts == nullptr) continue;
     std::size_t times_used[kParts + 1] = {};
-    for (int round = 0; round < 1200; ++round) {
+    std::size_t times_fine = 0;
+    for (int round = 0; round < 2400; ++round) {
       const FloatType type = std::array{FloatType::f64, FloatType::f32, FloatType::f16,
                                         FloatType::bf16}[static_cast<std::size_t>(round) % 4];
       const std::size_t count = 32 * (1 + engine() % 8);
       Tensor weights(type, {count});
       const std::uint64_t spread = 1 + 40 * (engine() % 5);
+      const int down =
+          52 + static_cast<int>(engine() % 7);  // so that sums come to fine ones' limit
       for (std::size_t i = 0; i < count; ++i) {
         const auto bits = static_cast<double>(engine() >> 11);
-        const double x = std::ldexp(bits, -52 - static_cast<int>(engine() % spread));
+        const double x = std::ldexp(bits, -down - static_cast<int>(engine() % spread));
         weights.set(i, round_to(type, *Dyadic::of_float(FloatType::f64,
                                                         std::bit_cast<std::uint64_t>(x * 0.999))));
       }
@@ -354,29 +357,60 @@ TEST(FastKernel, weights_widen_and_part_at_once_or_say_no) {
       std::vector<double> right(count);
       double parts[kParts];
       ASSERT_TRUE(kernel->widen(type, weights.bytes.data(), count, right.data()));
-      const std::size_t used =
+      const PartChoice choice =
           kernel->widen_parts(type, weights.bytes.data(), count, wide.data(), parts);
+      const std::size_t used = choice.parts;
       ++times_used[used];
+      times_fine += choice.fine ? 1U : 0U;
+      ASSERT_FALSE(choice.large || (choice.fine && used != 1));
       if (used != 0) {
         ASSERT_EQ(wide, right);
         mpq_class sum = 0;
         for (const double one : right) sum += exact(one);
         for (std::size_t i = 0; i < kParts; ++i) {
           ASSERT_TRUE(i < used || parts[i] == 0);
-          ASSERT_EQ(std::fmod(parts[i], std::ldexp(0x1p-44, -40 * static_cast<int>(i))), 0);
+          const int unit = choice.fine ? kFineUnit : -44 - 40 * static_cast<int>(i);
+          ASSERT_EQ(std::fmod(parts[i], std::ldexp(1, unit)), 0);
           sum -= exact(parts[i]);
         }
         ASSERT_TRUE(sum == 0) << name(type) << ' ' << used;
+        ASSERT_TRUE(!choice.fine || parts[0] <= kFineSum);
       }
       const std::uint64_t two =
           round_to(type, *Dyadic::of_float(FloatType::f64, std::bit_cast<std::uint64_t>(2.0)));
       const std::uint64_t bad[] = {two, oracle::sign_bit(type), oracle::sign_bit(type) | 1,
                                    format_of(type).infinity_bits(), format_of(type).nan_bits()};
       weights.set(engine() % count, bad[static_cast<std::size_t>(round) / 4 % 5]);
-      ASSERT_EQ(kernel->widen_parts(type, weights.bytes.data(), count, wide.data(), parts), 0U);
-      ASSERT_EQ(kernel->widen_parts(type, weights.bytes.data(), 31, wide.data(), parts), 0U);
+      ASSERT_EQ(kernel->widen_parts(type, weights.bytes.data(), count, wide.data(), parts).parts,
+                0U);
+      ASSERT_EQ(kernel->widen_parts(type, weights.bytes.data(), 31, wide.data(), parts).parts, 0U);
     }
     for (const std::size_t times : times_used) EXPECT_GT(times, 20U);
+    EXPECT_GT(times_fine, 200U);
+  }
+}
+
+// Sums about the greatest one that is fine, with the last bit that there may be.
+TEST(FastKernel, fine_sums_end_where_they_would_round) {
+  for (const FastKernel* kernel : kernels()) {
+    if (kernel->widen_parts == nullptr) continue;
+    std::vector<double> wide(256);
+    double parts[kParts];
+    for (const float most : {1.0F, 3.5F, 4.0F, 4.0F + 0x1p-12F, 8.0F, 30.0F}) {
+      for (const std::size_t count : {16U, 64U, 256U}) {
+        std::vector<float> weights(count, most / static_cast<float>(count));
+        weights[0] = 0x1p-28F + 0x1p-51F;
+        weights[1] -= 0x1p-20F;
+        mpq_class sum = 0;
+        for (const float one : weights) sum += exact(one);
+        const PartChoice choice =
+            kernel->widen_parts(FloatType::f32, reinterpret_cast<const std::byte*>(weights.data()),
+                                count, wide.data(), parts);
+        EXPECT_EQ(choice.fine, sum <= 4) << most << ' ' << count;
+        for (const double part : parts) sum -= exact(part);
+        EXPECT_TRUE(sum == 0) << most << ' ' << count;
+      }
+    }
   }
 }
 
