@@ -32,9 +32,12 @@ EXACTBLEND_AVX512 inline __m512d widen_lanes(const std::byte* at, __mmask8 lanes
   } else if constexpr (kType == FloatType::f32) {
     return _mm512_cvtps_pd(_mm256_maskz_loadu_ps(lanes, at));
   } else if constexpr (kType == FloatType::bf16) {
-    const __m128i bits = _mm_maskz_loadu_epi16(lanes, at);
-    const __m256i high = _mm256_slli_epi32(_mm256_cvtepu16_epi32(bits), 16);
-    return _mm512_cvtps_pd(_mm256_castsi256_ps(high));
+    // To the upper halves of words: one shuffle within lanes that a load has filled.
+    const __m256i twice = _mm256_broadcastsi128_si256(_mm_maskz_loadu_epi16(lanes, at));
+    const __m256i order =
+        _mm256_setr_epi8(-1, -1, 0, 1, -1, -1, 2, 3, -1, -1, 4, 5, -1, -1, 6, 7,  //
+                         -1, -1, 8, 9, -1, -1, 10, 11, -1, -1, 12, 13, -1, -1, 14, 15);
+    return _mm512_cvtps_pd(_mm256_castsi256_ps(_mm256_shuffle_epi8(twice, order)));
   } else if constexpr (kType == FloatType::f16) {
     return _mm512_cvtps_pd(_mm256_cvtph_ps(_mm_maskz_loadu_epi16(lanes, at)));
   } else if constexpr (kType == FloatType::e5m2) {  // the upper half of an f16
