@@ -143,6 +143,31 @@ struct PartBits {
   __m512i low_;  // the least, less 1, which makes 0 the greatest of all
 };
 
+// All that there is as one part.
+template <FloatType kType>
+EXACTBLEND_AVX512 void widen_sum(const std::byte* at, std::size_t count, double* out,
+                                 double* parts) {
+  constexpr std::size_t kSums = 2;  // so that they don't wait for each other
+  __m512d sums[kSums];
+  for (__m512d& sum : sums) sum = _mm512_setzero_pd();
+  std::size_t i = 0;
+  for (; i + kSums * kLanes <= count; i += kSums * kLanes) {
+#pragma GCC unroll 2
+    for (std::size_t j = 0; j < kSums; ++j) {
+      const __m512d lanes = widen_lanes<kType>(at + (i + j * kLanes) * bytes_of(kType));
+      _mm512_storeu_pd(out + i + j * kLanes, lanes);
+      sums[j] = _mm512_add_pd(sums[j], lanes);
+    }
+  }
+  for (; i < count; i += kLanes) {
+    const __m512d lanes = widen_lanes<kType>(at + i * bytes_of(kType));
+    _mm512_storeu_pd(out + i, lanes);
+    sums[0] = _mm512_add_pd(sums[0], lanes);
+  }
+  std::fill_n(parts, kParts, 0.0);
+  parts[0] = _mm512_reduce_add_pd(_mm512_add_pd(sums[0], sums[1]));
+}
+
 template <FloatType kType, std::size_t kUsed>
 EXACTBLEND_AVX512 void widen_parts_as(const std::byte* at, std::size_t count, double* out,
                                       double* parts) {
@@ -176,7 +201,7 @@ EXACTBLEND_AVX512 PartChoice widen_parts_of(const std::byte* at, std::size_t cou
   const PartBits<Word> bits(at, count);
   if (!bits.fit) return kNone;
   if (bits.template are_multiples<kType>(kFineUnit)) {
-    widen_parts_as<kType, 1>(at, count, out, parts);
+    widen_sum<kType>(at, count, out, parts);
     // Sums of numbers that are 0 or more only grow, rounded or not: so none was beyond it.
     if (parts[0] <= kFineSum) return {1, false, true};
     if (bits.template are_multiples<kType>(unit_of_part(1))) return {1, false, false};
