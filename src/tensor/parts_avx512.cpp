@@ -143,53 +143,46 @@ struct PartBits {
   __m512i low_;  // the least, less 1, which makes 0 the greatest of all
 };
 
-// All that there is as one part.
-template <FloatType kType>
-EXACTBLEND_AVX512 void widen_sum(const std::byte* at, std::size_t count, double* out,
-                                 double* parts) {
-  constexpr std::size_t kSums = 2;  // so that they don't wait for each other
-  __m512d sums[kSums];
-  for (__m512d& sum : sums) sum = _mm512_setzero_pd();
-  std::size_t i = 0;
-  for (; i + kSums * kLanes <= count; i += kSums * kLanes) {
-#pragma GCC unroll 2
-    for (std::size_t j = 0; j < kSums; ++j) {
-      const __m512d lanes = widen_lanes<kType>(at + (i + j * kLanes) * bytes_of(kType));
-      _mm512_storeu_pd(out + i + j * kLanes, lanes);
-      sums[j] = _mm512_add_pd(sums[j], lanes);
+// One sum for each part, each with its anchor, but for the last, which takes all that is left.
+template <std::size_t kUsed>
+struct WidenedSums {
+  EXACTBLEND_AVX512 WidenedSums() {
+    for (std::size_t i = 0; i + 1 < kUsed; ++i) sums[i] = _mm512_set1_pd(kPartAnchor[0][i]);
+    sums[kUsed - 1] = _mm512_setzero_pd();
+  }
+  EXACTBLEND_AVX512 void add(__m512d rest) {
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i + 1 < kUsed; ++i) {
+      const __m512d before = sums[i];
+      sums[i] = _mm512_add_pd(before, rest);
+      rest = _mm512_sub_pd(rest, _mm512_sub_pd(sums[i], before));
     }
+    sums[kUsed - 1] = _mm512_add_pd(sums[kUsed - 1], rest);
   }
-  for (; i < count; i += kLanes) {
-    const __m512d lanes = widen_lanes<kType>(at + i * bytes_of(kType));
-    _mm512_storeu_pd(out + i, lanes);
-    sums[0] = _mm512_add_pd(sums[0], lanes);
-  }
-  std::fill_n(parts, kParts, 0.0);
-  parts[0] = _mm512_reduce_add_pd(_mm512_add_pd(sums[0], sums[1]));
-}
+  __m512d sums[kUsed];
+};
 
 template <FloatType kType, std::size_t kUsed>
 EXACTBLEND_AVX512 void widen_parts_as(const std::byte* at, std::size_t count, double* out,
                                       double* parts) {
-  __m512d sums[kUsed];  // each with its anchor, but for the last, which takes all that is left
-  for (std::size_t i = 0; i + 1 < kUsed; ++i) sums[i] = _mm512_set1_pd(kPartAnchor[0][i]);
-  sums[kUsed - 1] = _mm512_setzero_pd();
-  for (std::size_t i = 0; i < count; i += kLanes) {
-    __m512d rest = widen_lanes<kType>(at + i * bytes_of(kType));
-    _mm512_storeu_pd(out + i, rest);
-#pragma GCC unroll 4
-    for (std::size_t part = 0; part + 1 < kUsed; ++part) {
-      const __m512d before = sums[part];
-      sums[part] = _mm512_add_pd(before, rest);
-      rest = _mm512_sub_pd(rest, _mm512_sub_pd(sums[part], before));
-    }
-    sums[kUsed - 1] = _mm512_add_pd(sums[kUsed - 1], rest);
+  const auto widened = [&](std::size_t i) EXACTBLEND_AVX512 {
+    const __m512d lanes = widen_lanes<kType>(at + i * bytes_of(kType));
+    _mm512_storeu_pd(out + i, lanes);
+    return lanes;
+  };
+  WidenedSums<kUsed> even, odd;  // so that one addition need not wait for the one before
+  std::size_t i = 0;
+  for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
+    even.add(widened(i));
+    odd.add(widened(i + kLanes));
   }
+  if (i < count) even.add(widened(i));
   std::fill_n(parts, kParts, 0.0);
 #pragma GCC unroll 4
-  for (std::size_t i = 0; i < kUsed; ++i) {
-    const double anchor = i + 1 < kUsed ? kPartAnchor[0][i] : 0;
-    parts[i] = _mm512_reduce_add_pd(_mm512_sub_pd(sums[i], _mm512_set1_pd(anchor)));
+  for (std::size_t part = 0; part < kUsed; ++part) {
+    const __m512d anchor = _mm512_set1_pd(part + 1 < kUsed ? kPartAnchor[0][part] : 0);
+    parts[part] = _mm512_reduce_add_pd(_mm512_add_pd(_mm512_sub_pd(even.sums[part], anchor),
+                                                     _mm512_sub_pd(odd.sums[part], anchor)));
   }
 }
 
@@ -201,7 +194,7 @@ EXACTBLEND_AVX512 PartChoice widen_parts_of(const std::byte* at, std::size_t cou
   const PartBits<Word> bits(at, count);
   if (!bits.fit) return kNone;
   if (bits.template are_multiples<kType>(kFineUnit)) {
-    widen_sum<kType>(at, count, out, parts);
+    widen_parts_as<kType, 1>(at, count, out, parts);
     // Sums of numbers that are 0 or more only grow, rounded or not: so none was beyond it.
     if (parts[0] <= kFineSum) return {1, false, true};
     if (bits.template are_multiples<kType>(unit_of_part(1))) return {1, false, false};
