@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "tensor/stream_cases.hpp"
 #include "tensor/widen_avx512.hpp"
 
 namespace exactblend {
@@ -244,27 +245,20 @@ void split_as(const BinTile& tile, double* sums, std::index_sequence<kBins...> /
   ((tile.bins == kBins + 2 ? split_tile<kType, kRound, kBins + 2>(tile, sums) : void()), ...);
 }
 
-// use(type), a std::integral_constant.
-template <class Use>
-void with_value_type(FloatType type, Use use) {
-  switch (type) {
-    case FloatType::f32: return use(std::integral_constant<FloatType, FloatType::f32>());
-    case FloatType::f16: return use(std::integral_constant<FloatType, FloatType::f16>());
-    case FloatType::bf16: return use(std::integral_constant<FloatType, FloatType::bf16>());
-    default: return use(std::integral_constant<FloatType, FloatType::f64>());
-  }
-}
-
 void split_products(const BinTile& tile, double* sums) {
-  with_value_type(tile.type, [&](auto type) {
+  with_type(tile.type, [&](auto type) {
     using Counts = std::make_index_sequence<kMaxBins - 1>;
-    if (tile.products_round) return split_as<type.value, true>(tile, sums, Counts());
-    split_as<type.value, false>(tile, sums, Counts());
+    tile.products_round ? split_as<type.value, true>(tile, sums, Counts())
+                        : split_as<type.value, false>(tile, sums, Counts());
+    return true;
   });
 }
 
 void sort_weights(const BinTile& tile, double* sums) {
-  with_value_type(tile.type, [&](auto type) { sort_tile<type.value>(tile, sums); });
+  with_type(tile.type, [&](auto type) {
+    sort_tile<type.value>(tile, sums);
+    return true;
+  });
 }
 
 }  // namespace

@@ -39,8 +39,10 @@ BinBlock::BinBlock(FloatType weights, FloatType values, const FastKernel& kernel
       layout_(SumLayout::of_products(weights, values)),
       slots_(kBinRows * kBinComponents * layout_.slots) {}
 
-bool BinBlock::can_sum(FloatType weights, FloatType values, std::ptrdiff_t component_step) {
-  return component_step == static_cast<std::ptrdiff_t>(bytes_of(values)) && bytes_of(values) > 1 &&
+bool BinBlock::can_sum(FloatType weights, FloatType values, std::ptrdiff_t component_step,
+                       std::size_t components) {
+  const auto dense = static_cast<std::ptrdiff_t>(bytes_of(values));
+  return (component_step == dense || components == 1) &&
          SumLayout::of_products(weights, values).slots > 1;
 }
 

@@ -23,10 +23,10 @@ class BinBlock {
  public:
   BinBlock(FloatType weights, FloatType values, const FastKernel& kernel, const BinKernels& add);
 
-  // Whether it can sum blocks of these: dense values, of f64, f32, f16 or bf16, and more than one
-  // slot to a sum (what one slot holds is faster as an integer).
+  // Whether it can sum blocks of these: dense values, and more than one slot to a sum (what one
+  // slot holds is faster as an integer).
   [[nodiscard]] static bool can_sum(FloatType weights, FloatType values,
-                                    std::ptrdiff_t component_step);
+                                    std::ptrdiff_t component_step, std::size_t components);
 
   // A block of at most kBinRows × kBinComponents begins with sums of 0, and is given all its keys,
   // in any ranges. All want a NearestEnvironment.

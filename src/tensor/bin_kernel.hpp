@@ -19,7 +19,7 @@ inline constexpr std::size_t kMaxBins = 8;
 // One row's weights and one tile of values.
 struct BinTile {
   const double* weights = nullptr;
-  FloatType type = FloatType::f64;  // of the values: f64, f32, f16 or bf16
+  FloatType type = FloatType::f64;  // of the values
   const std::byte* values = nullptr;
   std::ptrdiff_t key_step = 0;  // bytes; components are dense
   std::size_t keys = 0;         // at most kBinKeys

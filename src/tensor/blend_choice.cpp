@@ -63,7 +63,8 @@ bool digits_may_help(const BlendJob& job, std::size_t rows, std::size_t componen
 bool takes_bins(const BlendJob& job, std::size_t rows) {
   return job.bins != nullptr && rows <= kBinRows && job.options.method == BlendMethod::automatic &&
          decided_type(job) == FloatType::f64 &&
-         BinBlock::can_sum(job.weights.type, job.values.type, job.layout.values.column);
+         BinBlock::can_sum(job.weights.type, job.values.type, job.layout.values.column,
+                           job.layout.components);
 }
 
 bool digits_pay(const BlendJob& job, std::size_t rows, std::size_t components, double products,
