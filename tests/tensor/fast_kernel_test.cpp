@@ -402,7 +402,7 @@ TEST(FastKernel, fine_sums_end_where_they_would_round) {
         weights[0] = 0x1p-28F + 0x1p-51F;
         weights[1] -= 0x1p-20F;
         mpq_class sum = 0;
-        for (const float one : weights) sum += exact(one);
+        for (const float one : weights) sum += exact(static_cast<double>(one));
         const PartChoice choice =
             kernel->widen_parts(FloatType::f32, reinterpret_cast<const std::byte*>(weights.data()),
                                 count, wide.data(), parts);
