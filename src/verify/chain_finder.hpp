@@ -104,6 +104,10 @@ class Finder {
   // What + and · separate, outside of brackets.
   [[nodiscard]] std::vector<Piece> pieces(const Side& side) const;
 
+  // What a true line puts in the place of a name that has another value, where a factor 0 hides it:
+  // V2 = (0,3), and w2·V2 = 0·(0,7). "V2 is (0,3), not (0,7)", or nothing.
+  [[nodiscard]] std::string misplaced(const Side& names, const Side& values) const;
+
   [[nodiscard]] Context context_before_name(const Chain& chain) const;
 
   // 1,769,472 at the end of a chain, if it is what it claims; otherwise its commas are left alone.

@@ -248,6 +248,13 @@ void Finder::judge_pair(const Side& left, const Side& right, const Link& link, s
     const bool spoken = other_sign && !left.compound && !right.compound;
     doubt(left, right, spoken ? Context::doubtful : context, result);
   }
+  if (result.verdict == Verdict::is_true && link.kind == Kind::equals) {
+    result.wrong = misplaced(left, right);
+    if (!result.wrong.empty()) {  // the line is true, and what it says of the name is not
+      result.verdict = Verdict::undecidable;
+      result.wrong += ", which the factor 0 hides";
+    }
+  }
   report(result.verdict, begin, end, std::move(result.wrong), std::move(result.right));
 }
 

@@ -140,6 +140,48 @@ void Finder::substitute(const Side& names, const Side& values) {
   }
 }
 
+std::string Finder::misplaced(const Side& names, const Side& values) const {
+  if (!names.uses_names || !names.compound || !values.compound) return {};
+  const std::vector<Piece> left = pieces(names);
+  const std::vector<Piece> right = pieces(values);
+  if (left.size() != right.size()) return {};
+  // Of a term. Two factors that differ may be the same ones in another order, and a weight may be
+  // one of another query's row, but a single vector in the place of another one is neither.
+  std::string other;
+  bool zero = false;
+  int vectors = 0;
+  int numbers = 0;
+  const auto hidden = [&] { return zero && (vectors == 1 || (vectors == 0 && numbers == 1)); };
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    if (i > 0 && left[i].before != right[i].before) return {};
+    if (left[i].before == Kind::plus) {
+      if (hidden() && !other.empty()) return other;
+      other.clear();
+      zero = false;
+      vectors = numbers = 0;
+    }
+    if (right[i].end == right[i].begin + 1 &&
+        is_word(tokens_.of(tokens_[right[i].begin]), "masked")) {
+      zero = true;
+      continue;
+    }
+    const auto a = read_side(tokens_, left[i].begin, scope_, {}, left[i].end);
+    const auto b = read_side(tokens_, right[i].begin, scope_, {}, right[i].end);
+    if (!a || !b || a->end != left[i].end || b->end != right[i].end) return {};
+    if (!a->value.is_known() || !b->value.is_known()) return {};
+    zero = zero || (b->value.is_number() && b->value.number.is_zero());
+    if (same(a->value, b->value)) continue;
+    const bool of_vectors = a->value.is_vector() && b->value.is_vector();
+    ++(of_vectors ? vectors : numbers);
+    const bool replaces = a->is_name && kind(a->begin) == Kind::name && !a->value.elsewhere &&
+                          !b->uses_names && a->value.kind == b->value.kind;
+    if (replaces && (of_vectors || vectors == 0)) {
+      other = name_of(*a).key() + " is " + to_text(a->value) + ", not " + to_text(b->value);
+    }
+  }
+  return hidden() ? other : std::string();
+}
+
 bool Finder::is_same_text(const Piece& a, const Piece& b) const {
   if (a.end - a.begin != b.end - b.begin) return false;
   for (std::size_t i = 0; i < a.end - a.begin; ++i) {

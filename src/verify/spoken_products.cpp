@@ -16,11 +16,14 @@ void Spoken::output_is(std::size_t at) {
                     {"the", "same", "value", "values", "itself", "to", "exactly", "vector"}))) {
     ++vector;
   }
-  if (kind(vector) != Kind::open) return;
+  if (kind(vector) != Kind::open && kind(vector) != Kind::number) return;
+  const bool bare = kind(vector) == Kind::number;
   std::vector<Value> shown = list_at(vector);
-  const auto is_vector = [](const Value& value) { return value.is_vector(); };
-  if (shown.empty() || !std::all_of(shown.begin(), shown.end(), is_vector)) return;
+  if (shown.empty()) return;  // (8) is a vector of one component
   std::size_t end = list_end_;
+  // "the output 8/3." of one component; "output 2 of the layer" names one
+  if (bare && (shown.size() > 1 || (kind(end) != Kind::stop && kind(end) != Kind::line_end)))
+    return;
   std::vector<Value> exact = blends(shown.size());
   if (exact.empty() && shown.size() > 1) {
     shown.resize(1);
@@ -29,7 +32,7 @@ void Spoken::output_is(std::size_t at) {
   }
   if (exact.empty()) return;
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    if (!exact[i].is_known()) return;
+    if (!exact[i].is_known() || (bare && !exact[i].is_number())) return;
     if (same(exact[i], shown[i])) continue;
     report(Verdict::undecidable, at, end,
            "the weights and values given before blend to " + to_text(exact[i]) +
