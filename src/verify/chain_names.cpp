@@ -142,6 +142,12 @@ void Finder::substitute(const Side& names, const Side& values) {
 
 std::string Finder::misplaced(const Side& names, const Side& values) const {
   if (!names.uses_names || !names.compound || !values.compound) return {};
+  bool hides = false;  // few lines hold a 0, so few are read again
+  for (std::size_t i = values.begin; i < values.end && !hides; ++i) {
+    const std::string_view text = tokens_.of(tokens_[i]);
+    hides = text.front() == '0' || is_word(text, "masked");
+  }
+  if (!hides) return {};
   const std::vector<Piece> left = pieces(names);
   const std::vector<Piece> right = pieces(values);
   if (left.size() != right.size()) return {};

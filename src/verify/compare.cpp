@@ -104,8 +104,9 @@ Comparison different(const Side& left, const Side& right, Comparison result) {
     result.wrong = "the left side is " + shortened(short_text(left.value, decimal)) +
                    ", the right side " + shortened(short_text(right.value, decimal));
   } else {
-    result.wrong = "the left side is " + shortened(to_text(left.value)) + ", the right side is " +
-                   shortened(to_text(right.value));
+    const bool decimal = left.value.rounded && right.value.rounded;
+    result.wrong = "the left side is " + shortened(short_text(left.value, decimal)) +
+                   ", the right side is " + shortened(short_text(right.value, decimal));
   }
   if (left.value.elsewhere || right.value.elsewhere) {
     result.verdict = Verdict::undecidable;
@@ -146,10 +147,14 @@ std::string rounded_text(const Rational& value, int places) {
 
 std::string short_text(const Value& value, bool decimal) {
   if (!decimal || !value.is_number()) return to_text(value);
-  constexpr int kShort = 12;
+  constexpr std::size_t kMostPlaces = 24;
   Rational scaled = value.number;
-  for (int places = 0; places <= kShort; ++places, scaled *= Rational(10)) {
-    if (scaled.is_integer()) return rounded_text(value.number, places);
+  for (std::size_t places = 0; places <= kMostPlaces; ++places, scaled *= Rational(10)) {
+    if (!scaled.is_integer()) continue;
+    std::string digits = abs(scaled).numerator_text();
+    if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
+    if (places > 0) digits.insert(digits.size() - places, 1, '.');
+    return (value.number.sign() < 0 ? "-" : "") + digits;
   }
   return to_text(value);
 }

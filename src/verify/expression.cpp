@@ -198,6 +198,16 @@ Reader::Maybe Reader::behind(Value value) {
         ++at_;
         const bool braces = kind() == Kind::brace_open;
         const std::size_t inside = at_ + (braces ? 1 : 0);
+        // w^{(2)} is another w: of a layer, a head, a sample. In x^(2), as people type, it is a
+        // power.
+        if (braces && tokens_[before.at - 1].kind == Kind::name && kind(1) == Kind::open &&
+            kind(2) == Kind::number && kind(3) == Kind::close && kind(4) == Kind::brace_close) {
+          constexpr std::size_t kLabel = 5;
+          at_ += kLabel;
+          named_ = true;
+          value = unknown("a number in brackets up there is a label");
+          break;
+        }
         if (inside < size_ && is_transpose(inside)) {
           at_ = inside + 1;
           if (braces && !take(Kind::brace_close)) {
