@@ -129,6 +129,8 @@ class HtmlReader {
       here().append_made(name == "sub" ? "_{" : "^{", place(element));
       children(element);
       here().append_made("}", place(element));
+    } else if (name == "data" && attribute(element, "class") == "eb-value") {
+      value(element);
     } else if (name == "br") {
       here().append_made("\n", place(element));
     } else if (name == "pre" && !in_table_) {
@@ -173,6 +175,28 @@ class HtmlReader {
   static std::string_view attribute(const GumboNode& element, const char* name) {
     const GumboAttribute* found = gumbo_get_attribute(&element.v.element.attributes, name);
     return found == nullptr ? std::string_view() : std::string_view(found->value);
+  }
+
+  // <data class="eb-value" value="1/2">1/2</data>: what is shown beside what it shall be. Outside
+  // of the sentence it is a claim of its own.
+  void value(const GumboNode& element) {
+    children(element);
+    const std::string_view right = attribute(element, "value");
+    if (right.find_first_of("0123456789") == std::string_view::npos) return;
+    Block claim;
+    append_text_of(claim.text, element);
+    if (claim.text.empty()) return;
+    claim.text.append_made(" = ", place(element));
+    claim.text.append_made(right, place(element));
+    later_.push_back(std::move(claim));
+  }
+
+  void append_text_of(MappedText& text, const GumboNode& element) const {
+    const GumboVector& all = element.v.element.children;
+    for (unsigned i = 0; i < all.length; ++i) {
+      const auto& child = *static_cast<const GumboNode*>(all.data[i]);
+      if (child.type == GUMBO_NODE_TEXT) append_html_text(text, child, bytes_);
+    }
   }
 
   // A subscript of a drawing: <tspan dy="3">1</tspan>

@@ -59,11 +59,17 @@ void append(std::string& out, const Trace& trace, const SentenceName& name, std:
 
 }  // namespace
 
-std::string fill(const SentenceTemplate& sentence, const Trace& trace, std::size_t query) {
+std::string fill(const SentenceTemplate& sentence, const Trace& trace, std::size_t query,
+                 std::vector<FilledNumber>& numbers) {
   std::string text;
   for (const SentencePart& part : sentence.parts) {
     text += part.text;
-    if (part.name) append(text, trace, *part.name, part.name->query.value_or(query));
+    if (!part.name) continue;
+    const std::size_t begin = text.size();
+    append(text, trace, *part.name, part.name->query.value_or(query));
+    const Named what = part.name->what;
+    const bool label = what == Named::title || what == Named::query || what == Named::key;
+    if (!label) numbers.push_back({begin, text.size()});
   }
   return text;
 }

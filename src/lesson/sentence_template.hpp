@@ -16,8 +16,9 @@ namespace exactblend {
     std::vector<DraftSentence> draft, const Problem& problem);
 
 // query: what names without a query of their own are about. The trace's steps are not read.
+// numbers: where the numbers and vectors of the trace stand in it.
 [[nodiscard]] std::string fill(const SentenceTemplate& sentence, const Trace& trace,
-                               std::size_t query);
+                               std::size_t query, std::vector<FilledNumber>& numbers);
 
 // The label at this place; empty if there are no labels.
 [[nodiscard]] inline std::string_view label_at(const std::vector<std::string>& labels,

@@ -61,12 +61,15 @@ void add_sentences(Trace& trace) {
   const auto of = [&](SentenceOf which) { return own[static_cast<std::size_t>(which)]; };
   for (Step& step : trace.steps) {
     const SentenceTemplate* mine = of(sentence_of(step.kind));
-    step.sentence = mine != nullptr ? fill(*mine, trace, step.query) : sentence(trace, step);
+    step.sentence =
+        mine != nullptr ? fill(*mine, trace, step.query, step.numbers) : sentence(trace, step);
   }
   const SentenceTemplate* before = of(SentenceOf::introduction);
-  trace.introduction = before != nullptr ? fill(*before, trace, 0) : introduction(trace.problem);
+  trace.introduction = before != nullptr ? fill(*before, trace, 0, trace.introduction_numbers)
+                                         : introduction(trace.problem);
   const SentenceTemplate* behind = of(SentenceOf::summary);
-  trace.summary = behind != nullptr ? fill(*behind, trace, 0) : summary(trace);
+  trace.summary =
+      behind != nullptr ? fill(*behind, trace, 0, trace.summary_numbers) : summary(trace);
 }
 
 }  // namespace

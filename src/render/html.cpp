@@ -33,4 +33,22 @@ void end_document(std::string& out) {
   out += ": every number is exact, none is rounded.</p></footer>\n</body>\n</html>\n";
 }
 
+void paragraph(std::string& out, std::string_view css_class, std::string_view text,
+               std::span<const FilledNumber> numbers) {
+  open(out, "p", css_class);
+  std::size_t at = 0;
+  for (const FilledNumber& number : numbers) {
+    append_markup(out, text.substr(at, number.begin - at));
+    const std::string_view value = text.substr(number.begin, number.end - number.begin);
+    out += "<data class=\"eb-value\" value=\"";
+    append_markup(out, value);
+    out += "\">";
+    append_markup(out, value);
+    out += "</data>";
+    at = number.end;
+  }
+  append_markup(out, text.substr(at));
+  close(out, "p");
+}
+
 }  // namespace exactblend::html

@@ -2,9 +2,11 @@
 // needs no escape; all text and every address passes through append_markup().
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "exactblend/lesson/trace.hpp"
 #include "exactblend/render/escape.hpp"
 #include "exactblend/render/page.hpp"
 
@@ -27,6 +29,11 @@ inline void element(std::string& out, std::string_view tag, std::string_view css
   append_markup(out, text);
   close(out, tag);
 }
+
+// A paragraph, in which each of the numbers carries its value for programs as well, by which
+// verify() knows it again: <data class="eb-value" value="1/2">1/2</data>.
+void paragraph(std::string& out, std::string_view css_class, std::string_view text,
+               std::span<const FilledNumber> numbers);
 
 // before, after: marks around the text, such as arrows.
 inline void link(std::string& out, std::string_view href, std::string_view before,

@@ -64,7 +64,7 @@ class Lesson {
     out_ += "<h1 id=\"start\">";
     append_markup(out_, page_title(problem_));
     html::close(out_, "h1");
-    html::element(out_, "p", "eb-introduction", trace_.introduction);
+    html::paragraph(out_, "eb-introduction", trace_.introduction, trace_.introduction_numbers);
     out_ +=
         "<p class=\"eb-legend\"><span class=\"eb-highlight\">highlighted</span> = computed this "
         "step</p>\n";
@@ -104,7 +104,7 @@ class Lesson {
     out_.append("<section id=\"").append(id).append("\" aria-labelledby=\"").append(id);
     out_ += "-heading\">\n";
     append_heading(step, index + 1);
-    html::element(out_, "p", {}, step.sentence);
+    html::paragraph(out_, {}, step.sentence, step.numbers);
     if (step.kind == StepKind::boundary) {
       append_boundary(step);
     } else {
@@ -123,7 +123,7 @@ class Lesson {
             trace_.steps.begin(), trace_.steps.end(),
             [](const Step& step) { return step.kind == StepKind::softmax && step.query == 0; });
         html::element(out_, "h3", {}, "The named softmax");
-        html::element(out_, "p", {}, softmax->sentence);
+        html::paragraph(out_, {}, softmax->sentence, softmax->numbers);
         page::append_formula(out_, trace_, *softmax, extent_);
       }
       html::element(out_, "h3", {}, "The named blend, unevaluated");
@@ -176,7 +176,7 @@ class Lesson {
         html::element(out_, "h3", {}, heading(step->kind));
         append_badge(step->reg);
         html::close(out_, "div");
-        html::element(out_, "p", {}, step->sentence);
+        html::paragraph(out_, {}, step->sentence, step->numbers);
         page::append_formula(out_, trace_, *step, extent_);
       }
       page::append_figure(out_, trace_, {query, std::nullopt, "figure-" + id, "figure-" + id});
@@ -191,7 +191,7 @@ class Lesson {
   void append_summary() {
     out_ += "<section id=\"summary\" aria-labelledby=\"summary-heading\">\n";
     out_ += "<h2 id=\"summary-heading\">Summary</h2>\n";
-    html::element(out_, "p", {}, trace_.summary);
+    html::paragraph(out_, {}, trace_.summary, trace_.summary_numbers);
     html::open(out_, "p", "eb-steps");
     html::link(out_, "#boundary", "← ", heading(StepKind::boundary));
     html::link(out_, "#start", "↑ ", "Start");

@@ -29,13 +29,21 @@ enum class Register { exact, named };
 [[nodiscard]] std::string_view heading(StepKind kind);  // "Assign"
 [[nodiscard]] std::string_view name(Register reg);      // "EXACT"
 
+// Bytes of an author's sentence, from begin up to end, that the trace has filled with a number or a
+// vector. A page marks them, so that they can be verified.
+struct FilledNumber {
+  std::size_t begin;
+  std::size_t end;
+};
+
 struct Step {
   StepKind kind;
   Register reg;
   std::size_t query;                        // 0-based; for the boundary, 0
   std::span<const std::string_view> reads;  // names of parts of the trace: "weights", "values" …
   std::span<const std::string_view> makes;
-  std::string sentence;  // plain text: the author's, or one to three sentences
+  std::string sentence;                    // plain text: the author's, or one to three sentences
+  std::vector<FilledNumber> numbers = {};  // of an author's sentence, in rising order
 };
 
 // The results of all queries.
@@ -54,6 +62,8 @@ struct Trace {
   // Plain text, before and behind the steps: the author's, or one or two sentences.
   std::string introduction;
   std::string summary;
+  std::vector<FilledNumber> introduction_numbers = {};
+  std::vector<FilledNumber> summary_numbers = {};
 };
 
 // Cost: that of blend_queries(), and the sentences (at most kMaxFilled bytes and numbers).
