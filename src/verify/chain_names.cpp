@@ -145,7 +145,7 @@ std::string Finder::misplaced(const Side& names, const Side& values) const {
   bool hides = false;  // few lines hold a 0, so few are read again
   for (std::size_t i = values.begin; i < values.end && !hides; ++i) {
     const std::string_view text = tokens_.of(tokens_[i]);
-    hides = text.front() == '0' || is_word(text, "masked");
+    hides = text.starts_with('0') || is_word(text, "masked");
   }
   if (!hides) return {};
   const std::vector<Piece> left = pieces(names);
