@@ -147,9 +147,9 @@ std::string rounded_text(const Rational& value, int places) {
 
 std::string short_text(const Value& value, bool decimal) {
   if (!decimal || !value.is_number()) return to_text(value);
-  constexpr std::size_t kMostPlaces = 24;
+  constexpr std::size_t kShownPlaces = 24;
   Rational scaled = value.number;
-  for (std::size_t places = 0; places <= kMostPlaces; ++places, scaled *= Rational(10)) {
+  for (std::size_t places = 0; places <= kShownPlaces; ++places, scaled *= Rational(10)) {
     if (!scaled.is_integer()) continue;
     std::string digits = abs(scaled).numerator_text();
     if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
