@@ -36,8 +36,7 @@ BinBlock::BinBlock(FloatType weights, FloatType values, const FastKernel& kernel
       value_type_(values),
       kernel_(kernel),
       add_(add),
-      layout_(SumLayout::of_products(weights, values)),
-      slots_(kBinRows * kBinComponents * layout_.slots) {}
+      layout_(SumLayout::of_products(weights, values)) {}
 
 bool BinBlock::can_sum(FloatType weights, FloatType values, std::ptrdiff_t component_step,
                        std::size_t components) {
@@ -49,11 +48,12 @@ bool BinBlock::can_sum(FloatType weights, FloatType values, std::ptrdiff_t compo
 void BinBlock::begin(const Block& block) {
   assert(block.rows <= kBinRows && block.components <= kBinComponents);
   components_ = block.components;
-  std::fill_n(slots_.begin(), block.rows * kBinComponents * layout_.slots, Int128{0});
+  slots_.assign(block.rows * kBinComponents * layout_.slots, Int128{0});
+  rows_.resize(block.rows);
   std::fill(undecided_.begin(), undecided_.end(), std::uint8_t{0});
   adds_ = 0;
   failed_ = not_finite_ = false;
-  for (std::size_t row = 0; row < block.rows; ++row) begin_bins(rows_[row], Bins());
+  for (RowBins& row : rows_) begin_bins(row, Bins());
 }
 
 void BinBlock::fail(bool not_finite) {
@@ -215,7 +215,7 @@ void BinBlock::empty_bins(std::size_t row) {
   adds_ += 2 * kMaxBins;
   if (adds_ < kAddsPerCarry) return;
   adds_ = 0;
-  for (std::size_t i = 0; i < kBinRows * kBinComponents; ++i) carry(slots_of(0, i));
+  for (std::size_t i = 0; i < rows_.size() * kBinComponents; ++i) carry(slots_of(0, i));
 }
 
 void BinBlock::add_keys(const Operands& from, const Block& block, std::size_t begin,

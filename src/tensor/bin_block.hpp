@@ -116,7 +116,7 @@ class BinBlock {
   std::size_t row_ = 0;
   std::size_t components_ = 0;
   AlignedVector<double> weights_ = AlignedVector<double>(kBinKeys);
-  std::vector<RowBins> rows_ = std::vector<RowBins>(kBinRows);
+  std::vector<RowBins> rows_;  // of the last block
   AlignedVector<double> saved_ = AlignedVector<double>(kMaxBins * kBinSums);
   std::vector<std::uint8_t> undecided_ = std::vector<std::uint8_t>(kBinRows * kBinComponents);
 };
