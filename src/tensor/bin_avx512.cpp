@@ -18,6 +18,9 @@ namespace {
 // An operation that is meant to round raises no flag.
 constexpr int kQuietly = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
 
+// Of VFPCLASSPD: quiet NaN, +Inf, -Inf, signalling NaN.
+constexpr int kNotFinite = 0x01 | 0x08 | 0x10 | 0x80;
+
 // So few keys at once that they stay in the first cache while they are read panel by panel.
 constexpr std::size_t kMaxKeysAtOnce = 64;
 
@@ -67,30 +70,38 @@ EXACTBLEND_AVX512 inline void load_sums(const double* from, __m512d* sums) {
   }
 }
 
+// False if one is not finite.
 template <FloatType kType, std::size_t kVectors>
-EXACTBLEND_AVX512 inline void store_sums(__m512d* sums, double* to) {
+EXACTBLEND_AVX512 inline bool store_sums(__m512d* sums, double* to) {
 #pragma GCC unroll 4
   for (std::size_t v = 0; kVectors % kWidened == 0 && v < kVectors; v += kWidened) {
     put_in_order<kType>(sums + v);
   }
+  __mmask8 not_finite = 0;
 #pragma GCC unroll 16
-  for (std::size_t v = 0; v < kVectors; ++v) _mm512_storeu_pd(to + v * kLanes, sums[v]);
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    not_finite |= _mm512_fpclass_pd_mask(sums[v], kNotFinite);
+    _mm512_storeu_pd(to + v * kLanes, sums[v]);
+  }
+  return not_finite == 0;
 }
 
 // add(vectors, first, lanes) for all components: panels of kVectors, of kWidened, and of one
-// vector.
+// vector. Whether all were true.
 template <std::size_t kVectors, class Add>
-EXACTBLEND_AVX512 inline void for_panels(std::size_t components, Add add) {
+EXACTBLEND_AVX512 inline bool for_panels(std::size_t components, Add add) {
+  bool all = true;
   std::size_t i = 0;
   for (; i + kVectors * kLanes <= components; i += kVectors * kLanes) {
-    add(std::integral_constant<std::size_t, kVectors>(), i, static_cast<__mmask8>(0xff));
+    all &= add(std::integral_constant<std::size_t, kVectors>(), i, static_cast<__mmask8>(0xff));
   }
   for (; kVectors > kWidened && i + kWidened * kLanes <= components; i += kWidened * kLanes) {
-    add(std::integral_constant<std::size_t, kWidened>(), i, static_cast<__mmask8>(0xff));
+    all &= add(std::integral_constant<std::size_t, kWidened>(), i, static_cast<__mmask8>(0xff));
   }
   for (; i < components; i += kLanes) {
-    add(std::integral_constant<std::size_t, 1>(), i, lanes_from(i, components));
+    all &= add(std::integral_constant<std::size_t, 1>(), i, lanes_from(i, components));
   }
+  return all;
 }
 
 // Adds a product, or what it left over in the bins before kFirst.
@@ -107,24 +118,31 @@ EXACTBLEND_AVX512 inline void add_to_bins(__m512d x, __m512d* sums, std::size_t 
   sum = _mm512_add_pd(sum, x);
 }
 
-template <bool kRound, std::size_t kBins>
+enum class Split : std::uint8_t {
+  exact,    // products that need no rounding
+  rounded,  // both parts of a product in the same bins
+  in_two,   // in bins of their own
+};
+
+template <Split kSplit, std::size_t kBins>
 EXACTBLEND_AVX512 inline void split_product(__m512d weight, __m512d value, __m512d* sums,
                                             std::size_t step) {
-  if constexpr (kRound) {
-    const __m512d product = _mm512_mul_round_pd(weight, value, kQuietly);
-    const __m512d lost = _mm512_fmsub_pd(weight, value, product);
-    add_to_bins<0, kBins>(product, sums, step);
-    add_to_bins<1, kBins>(lost, sums, step);  // smaller than the first bin's unit
-  } else {
+  if constexpr (kSplit == Split::exact) {
     const __m512d next = _mm512_fmadd_round_pd(weight, value, sums[0], kQuietly);
     const __m512d rest = _mm512_fmsub_pd(weight, value, _mm512_sub_pd(next, sums[0]));
     sums[0] = next;
     add_to_bins<1, kBins>(rest, sums, step);
+  } else {
+    const __m512d product = _mm512_mul_round_pd(weight, value, kQuietly);
+    const __m512d lost = _mm512_fmsub_pd(weight, value, product);
+    add_to_bins<0, kSplit == Split::in_two ? 2 : kBins>(product, sums, step);
+    // Smaller than the first bin's unit.
+    add_to_bins<kSplit == Split::in_two ? 2 : 1, kBins>(lost, sums, step);
   }
 }
 
-template <FloatType kType, bool kRound, std::size_t kBins, std::size_t kVectors>
-EXACTBLEND_AVX512 void split_panel(const double* weights, const std::byte* values,
+template <FloatType kType, Split kSplit, std::size_t kBins, std::size_t kVectors>
+EXACTBLEND_AVX512 bool split_panel(const double* weights, const std::byte* values,
                                    std::ptrdiff_t key_step, std::size_t keys, __mmask8 last,
                                    double* sums) {
   constexpr std::size_t kBytes = kVectors * kLanes * bytes_of(kType);
@@ -141,28 +159,33 @@ EXACTBLEND_AVX512 void split_panel(const double* weights, const std::byte* value
     widen_panel<kType, kVectors>(values, last, value);
 #pragma GCC unroll 8
     for (std::size_t v = 0; v < kVectors; ++v) {
-      split_product<kRound, kBins>(weight, value[v], &sum[0][v], kVectors);
+      split_product<kSplit, kBins>(weight, value[v], &sum[0][v], kVectors);
     }
   }
+  bool finite = true;
 #pragma GCC unroll 8
   for (std::size_t bin = 0; bin < kBins; ++bin) {
-    store_sums<kType, kVectors>(sum[bin], sums + bin * kBinSums);
+    finite &= store_sums<kType, kVectors>(sum[bin], sums + bin * kBinSums);
   }
+  return finite;
 }
 
-template <FloatType kType, bool kRound, std::size_t kBins>
-void split_tile(const BinTile& tile, double* sums) {
+template <FloatType kType, Split kSplit, std::size_t kBins>
+bool split_tile(const BinTile& tile, double* sums) {
   // As many as there are registers for.
   constexpr std::size_t kVectors = kBins == 2 ? 8 : kBins <= 6 ? 4 : 2;
   const std::size_t at_once = keys_at_once(tile);
+  bool finite = true;
   for (std::size_t key = 0; key < tile.keys; key += at_once) {
     const std::byte* values = tile.values + static_cast<std::ptrdiff_t>(key) * tile.key_step;
-    for_panels<kVectors>(tile.components, [&](auto vectors, std::size_t i, __mmask8 lanes) {
-      split_panel<kType, kRound, kBins, vectors.value>(
-          tile.weights + key, values + i * bytes_of(kType), tile.key_step,
-          std::min(at_once, tile.keys - key), lanes, sums + i);
-    });
+    finite &=
+        for_panels<kVectors>(tile.components, [&](auto vectors, std::size_t i, __mmask8 lanes) {
+          return split_panel<kType, kSplit, kBins, vectors.value>(
+              tile.weights + key, values + i * bytes_of(kType), tile.key_step,
+              std::min(at_once, tile.keys - key), lanes, sums + i);
+        });
   }
+  return finite;
 }
 
 // Some keys of a group, by their weights and their offsets in bytes.
@@ -197,7 +220,7 @@ EXACTBLEND_AVX512 void select_keys(const double* weights, std::ptrdiff_t key_ste
 
 // Asks for as many keys of the next group: those `ahead` bytes after `asked` and what follows it.
 template <FloatType kType, std::size_t kVectors>
-EXACTBLEND_AVX512 void add_selected(const SortedKeys& selected, const std::byte* values,
+EXACTBLEND_AVX512 bool add_selected(const SortedKeys& selected, const std::byte* values,
                                     std::uintptr_t asked, std::ptrdiff_t key_step,
                                     std::uintptr_t ahead, __mmask8 last, double* sums) {
   constexpr std::size_t kBytes = kVectors * kLanes * bytes_of(kType);
@@ -214,15 +237,16 @@ EXACTBLEND_AVX512 void add_selected(const SortedKeys& selected, const std::byte*
       sum[v] = _mm512_fmadd_pd(weight, value[v], sum[v]);
     }
   }
-  store_sums<kType, kVectors>(sum, sums);
+  return store_sums<kType, kVectors>(sum, sums);
 }
 
 template <FloatType kType>
-void sort_tile(const BinTile& tile, double* sums) {
+bool sort_tile(const BinTile& tile, double* sums) {
   constexpr std::size_t kVectors = kBinComponents / kLanes;
   const std::size_t at_once = keys_at_once(tile);
   const auto ahead = static_cast<std::uintptr_t>(tile.key_step) * at_once;
   SortedKeys selected;
+  bool finite = true;
   for (std::size_t key = 0; key < tile.keys; key += at_once) {
     const std::byte* values = tile.values + static_cast<std::ptrdiff_t>(key) * tile.key_step;
     auto asked = reinterpret_cast<std::uintptr_t>(values);
@@ -230,41 +254,44 @@ void sort_tile(const BinTile& tile, double* sums) {
       select_keys(tile.weights + key, tile.key_step, std::min(at_once, tile.keys - key),
                   bin + 1 == tile.bins ? 0 : tile.least[bin],
                   bin == 0 ? ~std::uint64_t{0} : tile.least[bin - 1], selected);
-      for_panels<kVectors>(tile.components, [&](auto vectors, std::size_t i, __mmask8 lanes) {
-        add_selected<kType, vectors.value>(selected, values + i * bytes_of(kType),
-                                           asked + i * bytes_of(kType), tile.key_step, ahead, lanes,
-                                           sums + bin * kBinSums + i);
-      });
+      finite &=
+          for_panels<kVectors>(tile.components, [&](auto vectors, std::size_t i, __mmask8 lanes) {
+            return add_selected<kType, vectors.value>(selected, values + i * bytes_of(kType),
+                                                      asked + i * bytes_of(kType), tile.key_step,
+                                                      ahead, lanes, sums + bin * kBinSums + i);
+          });
       asked += selected.count * static_cast<std::uintptr_t>(tile.key_step);
     }
   }
+  return finite;
 }
 
-template <FloatType kType, bool kRound, std::size_t... kBins>
-void split_as(const BinTile& tile, double* sums, std::index_sequence<kBins...> /*bins*/) {
-  ((tile.bins == kBins + 2 ? split_tile<kType, kRound, kBins + 2>(tile, sums) : void()), ...);
+template <FloatType kType, Split kSplit, std::size_t... kBins>
+bool split_as(const BinTile& tile, double* sums, std::index_sequence<kBins...> /*bins*/) {
+  return ((tile.bins == kBins + 2 && split_tile<kType, kSplit, kBins + 2>(tile, sums)) || ...);
 }
 
-void split_products(const BinTile& tile, double* sums) {
-  with_type(tile.type, [&](auto type) {
+bool split_products(const BinTile& tile, double* sums) {
+  return with_type(tile.type, [&](auto type) {
     using Counts = std::make_index_sequence<kMaxBins - 1>;
-    tile.products_round ? split_as<type.value, true>(tile, sums, Counts())
-                        : split_as<type.value, false>(tile, sums, Counts());
-    return true;
+    return tile.products_round ? split_as<type.value, Split::rounded>(tile, sums, Counts())
+                               : split_as<type.value, Split::exact>(tile, sums, Counts());
   });
 }
 
-void sort_weights(const BinTile& tile, double* sums) {
-  with_type(tile.type, [&](auto type) {
-    sort_tile<type.value>(tile, sums);
-    return true;
-  });
+bool split_in_two(const BinTile& tile, double* sums) {
+  return with_type(tile.type,
+                   [&](auto type) { return split_tile<type.value, Split::in_two, 4>(tile, sums); });
+}
+
+bool sort_weights(const BinTile& tile, double* sums) {
+  return with_type(tile.type, [&](auto type) { return sort_tile<type.value>(tile, sums); });
 }
 
 }  // namespace
 
 const BinKernels* bin_kernels(Target target) {
-  static constexpr BinKernels kKernels{split_products, sort_weights};
+  static constexpr BinKernels kKernels{split_products, split_in_two, sort_weights};
   return target >= Target::avx512 ? &kKernels : nullptr;
 }
 

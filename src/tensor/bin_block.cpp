@@ -11,22 +11,26 @@
 namespace exactblend {
 namespace {
 
+constexpr int kKeyBits = 7;  // kBinKeys is 2^kKeyBits
+static_assert(kBinKeys == std::size_t{1} << kKeyBits);
 // Bins of split products begin at anchors, 1.5 times a power of two; the last one begins at 0.
-constexpr int kTopBits = 2;      // the first anchor is that much above all sums of a tile
-constexpr int kAnchorBits = 11;  // each next one is that much above the unit of the one before
-constexpr int kLastBits = 44;    // how much below the unit before it the last bin's unit may be
+constexpr int kTopBits = 2;                // the first anchor is that much above all sums of a tile
+constexpr int kAnchorBits = kKeyBits + 1;  // each next one is that much above the unit before it
+constexpr int kLastBits = 54 - kKeyBits;   // how much below it the last bin's unit may be
+constexpr int kLostBits = 53;              // rounding a product loses that much less than it
 // Where fp64 has normal anchors and exact errors of products.
 constexpr int kLeastUnit = -1074;
 constexpr int kLeastAnchor = -900;
 constexpr int kGreatestTop = 900;
 // Bins that hold for fewer tiles are followed by some with more room.
-constexpr std::size_t kFewTiles = 4;
-constexpr int kKeyBits = 10;  // kBinKeys is 2^kKeyBits
-static_assert(kBinKeys == std::size_t{1} << kKeyBits);
-constexpr int kMoreRoom = 3;  // bits, where weights are sorted; otherwise it is one bin
+constexpr std::size_t kFewTiles = 16;
+constexpr int kMoreRoom = 3;  // bits; of split products in the same bins it is one bin
 
 // 2^(top_of(x) − 1) <= x < 2^top_of(x), or x is subnormal and 2^-1022 is taken for it.
 int top_of(std::uint64_t size) { return Span{size, size}.top() - 1022; }
+
+// 2^bottom_of(x) <= x.
+int bottom_of(std::uint64_t size) { return size >> 52 == 0 ? kLeastUnit : top_of(size) - 1; }
 
 }  // namespace
 
@@ -81,8 +85,7 @@ bool BinBlock::find_span(const Operands& from, const Block& block, Values& value
 }
 
 // What is proved of these numbers: docs/exactness.md, "Exact sums of few rows".
-std::optional<BinBlock::Bins> BinBlock::bins_for(const Values& values, std::size_t all_keys,
-                                                 bool with_room) const {
+std::optional<BinBlock::Bins> BinBlock::bins_for(const Values& values, bool with_room) const {
   Span weights;
   kernel_.span(weights_.data(), values.keys, weights.least, weights.greatest);
   if (weights.greatest == 0 || values.span.greatest == 0) return Bins();
@@ -92,16 +95,17 @@ std::optional<BinBlock::Bins> BinBlock::bins_for(const Values& values, std::size
       kernel_.sum_of_magnitudes(weights_.data(), values.keys, signs) * (1 + 0x1p-40);
   if (!std::isfinite(mass)) return std::nullopt;
   Extent extent;
-  extent.least_weight = top_of(weights.least) - 1;
+  extent.least_weight = bottom_of(weights.least);
   extent.weights_top = top_of(weights.greatest);
+  extent.least_value = bottom_of(values.span.least);
   extent.values_unit = unit_of(values.span.base(), drop_of(value_type_));
   extent.values_top = top_of(values.span.greatest);
   extent.unit = unit_of(weights.base(), drop_of(weight_type_)) + extent.values_unit;
   extent.top = std::ilogb(mass) + 1 + extent.values_top;
-  extent.later_tiles = static_cast<int>(std::bit_width((all_keys - 1) / kBinKeys));
   extent.with_room = with_room;
   if (extent.unit < kLeastUnit || extent.top > kGreatestTop) return std::nullopt;
-  const std::optional<Bins> bins = bins_of_weights(extent);
+  std::optional<Bins> bins = bins_of_weights(extent);
+  if (!bins) bins = bins_in_two(extent);
   return bins ? bins : bins_of_products(extent);
 }
 
@@ -114,7 +118,7 @@ std::optional<BinBlock::Bins> BinBlock::bins_of_weights(const Extent& extent) co
   if (powers < 1 || all_powers > powers * static_cast<int>(kMaxBins)) return std::nullopt;
   Bins bins;
   bins.count = static_cast<std::size_t>((all_powers + powers - 1) / powers);
-  bins.sorted = true;
+  bins.add = add_.sort_weights;
   for (std::size_t bin = 0; bin + 1 < bins.count; ++bin) {
     const int least = extent.weights_top - powers * static_cast<int>(bin + 1);
     bins.least[bin] = std::bit_cast<std::uint64_t>(std::ldexp(1, least));
@@ -122,11 +126,31 @@ std::optional<BinBlock::Bins> BinBlock::bins_of_weights(const Extent& extent) co
   return bins;
 }
 
+std::optional<BinBlock::Bins> BinBlock::bins_in_two(const Extent& extent) const {
+  const int anchor = extent.top + kTopBits;
+  const int unit = anchor - 52;
+  const int least_unit = unit - kLastBits + (extent.with_room ? kMoreRoom : 0);
+  // Of products once they are rounded.
+  const int products_unit =
+      std::max(extent.unit, extent.least_weight + extent.least_value - (kLostBits - 1));
+  // What they lose is a multiple of 2^-52 times that unit, or of more, and its bins begin lower by
+  // kLostBits, so it fits as well.
+  if (!products_round() || products_unit < least_unit || anchor - kLostBits < kLeastAnchor) {
+    return std::nullopt;
+  }
+  Bins bins;
+  bins.count = 4;
+  bins.add = add_.split_in_two;
+  bins.anchors = {std::ldexp(1.5, anchor), 0, std::ldexp(1.5, anchor - kLostBits), 0};
+  return bins;
+}
+
 std::optional<BinBlock::Bins> BinBlock::bins_of_products(const Extent& extent) const {
   const int last_bits = kLastBits - (products_round() ? 1 : 0);
   bool one_more = extent.with_room;
-  int anchor = extent.top + kTopBits + extent.later_tiles;
+  int anchor = extent.top + kTopBits;
   Bins bins;
+  bins.add = add_.split_products;
   for (bins.count = 2; bins.count <= kMaxBins && anchor >= kLeastAnchor; ++bins.count) {
     bins.anchors[bins.count - 2] = std::ldexp(1.5, anchor);
     const int unit = anchor - 52;
@@ -154,15 +178,13 @@ bool BinBlock::try_to_add(BinTile tile, RowBins& row) {
   tile.least = row.bins.least;
   std::copy_n(row.sums.begin(), count, saved_.begin());
   NearestEnvironment::forget_rounding();
-  (row.bins.sorted ? add_.sort_weights : add_.split_products)(tile, row.sums.data());
-  bool all = !NearestEnvironment::has_rounded();
-  for (std::size_t i = 0; i < count; ++i) all &= std::isfinite(row.sums[i]);
-  if (all) {
+  const bool finite = row.bins.add(tile, row.sums.data());
+  if (finite && !NearestEnvironment::has_rounded()) {
     ++row.tiles;
-  } else {
-    std::copy_n(saved_.begin(), count, row.sums.begin());
+    return true;
   }
-  return all;
+  std::copy_n(saved_.begin(), count, row.sums.begin());
+  return false;
 }
 
 void BinBlock::add_row(const Operands& from, const Block& block, std::size_t row, Values& values) {
@@ -183,7 +205,7 @@ void BinBlock::add_row(const Operands& from, const Block& block, std::size_t row
   const bool held = to.tiles >= kFewTiles;
   empty_bins(row);
   if (!find_span(from, block, values)) return fail(true);
-  const std::optional<Bins> bins = bins_for(values, from.keys, before.count != 0 && !held);
+  const std::optional<Bins> bins = bins_for(values, before.count != 0 && !held);
   if (!bins) return fail(false);
   if (bins->count != 0) {
     begin_bins(to, *bins);

@@ -60,7 +60,7 @@ class BinBlock {
  private:
   struct Bins {
     std::size_t count = 0;                           // none if 0
-    bool sorted = false;                             // by weights; otherwise products are split
+    BinKernel add = nullptr;                         // how they are filled
     std::array<double, kMaxBins> anchors = {};       // with which they begin
     std::array<std::uint64_t, kMaxBins> least = {};  // see BinTile
   };
@@ -80,10 +80,10 @@ class BinBlock {
   // Where the bits of a tile's products are: powers of two.
   struct Extent {
     int least_weight, weights_top;  // each weight but 0 is at least the one, below the other
-    int values_unit, values_top;    // each value is a multiple of the one, below the other
+    int least_value, values_top;    // likewise
+    int values_unit;                // each value is a multiple of it
     int unit;                       // each product is a multiple of it
     int top;                        // all sums of them are below it
-    int later_tiles;                // as many as there may be, as a power of two
     bool with_room;                 // for more than is needed
   };
 
@@ -95,9 +95,9 @@ class BinBlock {
   [[nodiscard]] bool find_span(const Operands& from, const Block& block, Values& values);
   // Bins that the products of weights_ and these values fit. Null if there are none; none are
   // needed where all products are 0.
-  [[nodiscard]] std::optional<Bins> bins_for(const Values& values, std::size_t all_keys,
-                                             bool with_room) const;
+  [[nodiscard]] std::optional<Bins> bins_for(const Values& values, bool with_room) const;
   [[nodiscard]] std::optional<Bins> bins_of_weights(const Extent& extent) const;
+  [[nodiscard]] std::optional<Bins> bins_in_two(const Extent& extent) const;
   [[nodiscard]] std::optional<Bins> bins_of_products(const Extent& extent) const;
   void begin_bins(RowBins& row, const Bins& bins);
   [[nodiscard]] bool try_to_add(BinTile tile, RowBins& row);

@@ -11,7 +11,7 @@
 
 namespace exactblend {
 
-inline constexpr std::size_t kBinKeys = 1024;            // of one tile
+inline constexpr std::size_t kBinKeys = 128;             // of one tile
 inline constexpr std::size_t kBinComponents = 128;       // of one block
 inline constexpr std::size_t kBinSums = kBinComponents;  // between two bins
 inline constexpr std::size_t kMaxBins = 8;
@@ -30,15 +30,18 @@ struct BinTile {
   std::array<std::uint64_t, kMaxBins> least = {};
 };
 
-// Adds all products to the bins that begin at `sums`, kBinSums apart. Unless the inexact flag is
-// raised, nothing was lost, and the bins sum to what they did plus all products; or some bin is
-// then not finite. Wants a NearestEnvironment.
-using BinKernel = void (*)(const BinTile& tile, double* sums);
+// Adds all products to the bins that begin at `sums`, kBinSums apart. False if some bin is not
+// finite then. Otherwise nothing was lost, and the bins sum to what they did plus all products,
+// unless the inexact flag is raised. Wants a NearestEnvironment.
+using BinKernel = bool (*)(const BinTile& tile, double* sums);
 
 struct BinKernels {
   // Of a product x, a bin s takes what fl(s + x) has more than s, and the next one gets the rest;
   // the last takes all.
   BinKernel split_products;
+  // The same for products that round: the first two of four bins take what rounding keeps of each,
+  // the other two what it loses.
+  BinKernel split_in_two;
   // A product goes to the bin of its weight, and nowhere else.
   BinKernel sort_weights;
 };

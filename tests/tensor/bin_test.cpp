@@ -72,7 +72,7 @@ TEST_F(BinBlend, every_pair_of_types_and_span) {
     for (const FloatType b : kFloatTypes) {
       for (const int span : {0, 9, 30, 60, 90}) {
         const std::size_t rows = 1 + engine_() % 6;
-        const std::size_t keys = span == 30 ? 1100 : 1 + engine_() % 90;
+        const std::size_t keys = span == 30 ? 9 * kBinKeys : 1 + engine_() % 300;
         const std::size_t components = 1 + engine_() % 140;
         const std::size_t left =
             expect_same(making::spread(a, {rows, keys}, engine_, span),
@@ -107,7 +107,7 @@ TEST_F(BinBlend, floats_of_any_bits_and_the_ends_of_types) {
 // its unit would grow.
 TEST_F(BinBlend, tiles_of_the_greatest_products) {
   for (const FloatType type : {FloatType::f64, FloatType::f32, FloatType::bf16}) {
-    for (const std::size_t keys : {1023U, 1024U, 1025U, 4096U}) {
+    for (const std::size_t keys : {kBinKeys - 1, kBinKeys, kBinKeys + 1, 32 * kBinKeys}) {
       Tensor weights = making::spread(type, {1, keys}, engine_, 0);
       Tensor values = making::spread(type, {keys, 3}, engine_, 0);
       const std::uint64_t all_ones =
@@ -125,7 +125,7 @@ TEST_F(BinBlend, tiles_of_the_greatest_products) {
 // Tile after tile goes to the same bins until something would be lost there; then bins are made for
 // that tile, which are kept or not.
 TEST_F(BinBlend, tiles_whose_spans_differ) {
-  constexpr std::size_t kTiles = 12;
+  constexpr std::size_t kTiles = 48;
   for (const FloatType a : kTypes) {
     for (const FloatType b : kTypes) {
       const std::size_t components = 1 + engine_() % 72;
@@ -134,7 +134,7 @@ TEST_F(BinBlend, tiles_whose_spans_differ) {
       Tensor values = making::spread(b, {keys, components}, engine_, 3);
       for (std::size_t tile = 0; tile < kTiles; ++tile) {
         // Ordinary for long, then now and then an exception, then another span for each tile.
-        if (tile < 5 || (tile < 9 && tile % 2 == 0)) continue;
+        if (tile < 20 || (tile < 40 && tile % 2 == 0)) continue;
         const std::size_t key = tile * kBinKeys + engine_() % 100 % (keys - tile * kBinKeys);
         const int power = 4 - static_cast<int>(engine_() % 9);
         weights.set_number(key, oracle::power_of_two(power));
@@ -148,7 +148,7 @@ TEST_F(BinBlend, tiles_whose_spans_differ) {
 
 // Sums of one sign outgrow every bin that was made for one tile.
 TEST_F(BinBlend, bins_that_fill_up) {
-  constexpr std::size_t kKeys = 40 * kBinKeys;
+  constexpr std::size_t kKeys = 320 * kBinKeys;
   for (const FloatType type : kTypes) {
     Tensor weights = making::spread(type, {1, kKeys}, engine_, 4);
     Tensor values = making::spread(type, {kKeys, 9}, engine_, 14);
