@@ -271,18 +271,18 @@ EXACTBLEND_AMX_TARGET void split_values(const double* x, std::size_t step, std::
   }
 }
 
-// Spreads the steps of a splitter over products of tiles: the unit that multiplies them works on
+// Spreads the steps of a splitter over the places that are multiplied: the unit for tiles works on
 // its own, and the vectors are free meanwhile.
 class Interleaved {
  public:
-  Interleaved(Splitter* splitter, std::size_t products)
+  Interleaved(Splitter* splitter, std::size_t places)
       : splitter_(splitter),
-        products_(products),
+        places_(places),
         steps_(splitter != nullptr ? splitter->chunks() : 0) {}
-  EXACTBLEND_AMX_TARGET void after_product() {
+  EXACTBLEND_AMX_TARGET void after_place() {
     due_ += steps_;
-    if (due_ < products_) return;
-    due_ -= products_;
+    if (due_ < places_) return;
+    due_ -= places_;
     splitter_->step();
   }
   EXACTBLEND_AMX_TARGET void finish() {
@@ -291,81 +291,139 @@ class Interleaved {
 
  private:
   Splitter* splitter_;
-  std::size_t products_, steps_;
+  std::size_t places_, steps_;
   std::size_t due_ = 0;
 };
 
-// Tiles 0 … 3 hold sums, 4 and 5 weights, 6 and 7 values.
-template <bool kTwoRows, bool kTwoColumns>
-EXACTBLEND_AMX_TARGET void multiply_as(const DigitProduct& of, Interleaved& other) {
-  constexpr int kSumStep = kDigitTile * sizeof(std::int32_t);
-  const std::size_t weight_step = of.weight_digits * kPlaceBytes;
-  const std::size_t value_step = of.value_digits * kPlaceBytes;
-  for (std::size_t level = 0; level < of.levels; ++level) {
-    std::int32_t* at = of.sums + level * kLevelSums;
-    if (of.first) {
-      _tile_zero(0);
-      _tile_zero(1);
-      _tile_zero(2);
-      _tile_zero(3);
-    } else {
-      _tile_loadd(0, at, kSumStep);
-      if constexpr (kTwoColumns) _tile_loadd(1, at + kTileSums, kSumStep);
-      if constexpr (kTwoRows) _tile_loadd(2, at + 2 * kTileSums, kSumStep);
-      if constexpr (kTwoRows && kTwoColumns) _tile_loadd(3, at + 3 * kTileSums, kSumStep);
-    }
-    const std::size_t first = level < of.value_digits ? 0 : level - of.value_digits + 1;
-    const std::size_t last = std::min(level, of.weight_digits - 1);
-    for (std::size_t i = first; i <= last; ++i) {
-      const std::int8_t* a = of.weights + i * kPlaceBytes;
-      const std::int8_t* b = of.values + (level - i) * kPlaceBytes;
-      for (std::size_t chunk = 0; chunk < of.chunks; ++chunk) {
-        _tile_loadd(4, a, kDigitChunk);
-        _tile_loadd(6, b, kDigitChunk);
-        _tile_dpbssd(0, 4, 6);
-        if constexpr (kTwoColumns) {
-          _tile_loadd(7, b + kTileBytes, kDigitChunk);
-          _tile_dpbssd(1, 4, 7);
-        }
-        if constexpr (kTwoRows) {
-          _tile_loadd(5, a + kTileBytes, kDigitChunk);
-          _tile_dpbssd(2, 5, 6);
-        }
-        if constexpr (kTwoRows && kTwoColumns) _tile_dpbssd(3, 5, 7);
-        a += weight_step;
-        b += value_step;
-        other.after_product();
-      }
-    }
-    _tile_stored(0, at, kSumStep);
-    if (kTwoColumns || of.first) _tile_stored(1, at + kTileSums, kSumStep);
-    if (kTwoRows || of.first) _tile_stored(2, at + 2 * kTileSums, kSumStep);
-    if ((kTwoRows && kTwoColumns) || of.first) _tile_stored(3, at + 3 * kTileSums, kSumStep);
+// Four levels at once, for one tile of rows and one of components: tiles 0 … 3 hold their sums, 4
+// holds the digits of one place of the weights, and 5 … 7 those of values that other levels want
+// for the next place. So each tile that is read serves up to four products; reading them from the
+// second cache takes longer than multiplying otherwise.
+constexpr std::size_t kLevelsAtOnce = 4;
+
+struct LevelGroup {
+  LevelGroup(const DigitProduct& of, std::size_t level)
+      : first(level),
+        count(std::min(kLevelsAtOnce, of.levels - level)),
+        begin(level < of.value_digits ? 0 : level - of.value_digits + 1),
+        end(std::min(level + count, of.weight_digits)) {}
+
+  std::size_t first, count;  // levels
+  std::size_t begin, end;    // places of weights that they want
+};
+
+// The digits of one chunk and one tile of components, by how many places they are behind the first
+// that is wanted; that one may lie before place 0.
+class ValuePlaces {
+ public:
+  ValuePlaces(const std::int8_t* values, std::size_t count, std::ptrdiff_t first)
+      : values_(values), count_(count), first_(first) {}
+  [[nodiscard]] bool has(std::ptrdiff_t behind) const {
+    return static_cast<std::size_t>(first_ + behind) < count_;
+  }
+  [[nodiscard]] const std::int8_t* at(std::ptrdiff_t behind) const {
+    return values_ + (first_ + behind) * static_cast<std::ptrdiff_t>(kPlaceBytes);
+  }
+  void step_back() { --first_; }
+
+ private:
+  const std::int8_t* values_;
+  std::size_t count_;
+  std::ptrdiff_t first_;
+};
+
+// Adds one place of the weights times values, of which the tiles `third` to `first` hold what is
+// 3 to 1 places behind; for the next place of the weights `second`, `first` and `third` hold that.
+// A macro, for compilers want numbers of tiles as literals.
+#define ADD_PLACE(third, second, first)                             \
+  do {                                                              \
+    _tile_loadd(4, weights, kDigitChunk);                           \
+    if (group.count > 3 && from.has(3)) _tile_dpbssd(3, 4, third);  \
+    if (from.has(0)) _tile_loadd(third, from.at(0), kDigitChunk);   \
+    if (group.count > 2 && from.has(2)) _tile_dpbssd(2, 4, second); \
+    if (group.count > 1 && from.has(1)) _tile_dpbssd(1, 4, first);  \
+    if (from.has(0)) _tile_dpbssd(0, 4, third);                     \
+    other.after_place();                                            \
+    weights += kPlaceBytes;                                         \
+    from.step_back();                                               \
+  } while (false)
+
+EXACTBLEND_AMX_TARGET inline void add_chunk(const LevelGroup& group, const std::int8_t* weights,
+                                            ValuePlaces from, Interleaved& other) {
+  if (from.has(3)) _tile_loadd(5, from.at(3), kDigitChunk);
+  if (from.has(2)) _tile_loadd(6, from.at(2), kDigitChunk);
+  if (from.has(1)) _tile_loadd(7, from.at(1), kDigitChunk);
+  for (std::size_t place = group.begin; true;) {
+    ADD_PLACE(5, 6, 7);
+    if (++place == group.end) return;
+    ADD_PLACE(6, 7, 5);
+    if (++place == group.end) return;
+    ADD_PLACE(7, 5, 6);
+    if (++place == group.end) return;
   }
 }
 
-std::size_t tile_products(const DigitProduct& of) {
-  std::size_t pairs = 0;
-  for (std::size_t i = 0; i < std::min(of.weight_digits, of.levels); ++i) {
-    pairs += std::min(of.value_digits, of.levels - i);
+#undef ADD_PLACE
+
+EXACTBLEND_AMX_TARGET void multiply_tiles(const DigitProduct& of, const LevelGroup& group,
+                                          std::size_t row, std::size_t column, Interleaved& other) {
+  constexpr int kSumStep = kDigitTile * sizeof(std::int32_t);
+  const bool has_some = row < of.rows && column < of.columns;
+  if (!has_some && !of.first) return;
+  std::int32_t* at = of.sums + group.first * kLevelSums + (2 * row + column) * kTileSums;
+  if (of.first) {
+    _tile_zero(0);
+    _tile_zero(1);
+    _tile_zero(2);
+    _tile_zero(3);
+  } else {
+    _tile_loadd(0, at, kSumStep);
+    if (group.count > 1) _tile_loadd(1, at + kLevelSums, kSumStep);
+    if (group.count > 2) _tile_loadd(2, at + 2 * kLevelSums, kSumStep);
+    if (group.count > 3) _tile_loadd(3, at + 3 * kLevelSums, kSumStep);
   }
-  return pairs * of.chunks;
+  if (has_some) {
+    const std::int8_t* weights = of.weights + group.begin * kPlaceBytes + row * kTileBytes;
+    const std::int8_t* values = of.values + column * kTileBytes;
+    const auto first =
+        static_cast<std::ptrdiff_t>(group.first) - static_cast<std::ptrdiff_t>(group.begin);
+    for (std::size_t chunk = 0; chunk < of.chunks; ++chunk) {
+      add_chunk(group, weights, ValuePlaces(values, of.value_digits, first), other);
+      weights += of.weight_digits * kPlaceBytes;
+      values += of.value_digits * kPlaceBytes;
+    }
+  }
+  _tile_stored(0, at, kSumStep);
+  if (group.count > 1) _tile_stored(1, at + kLevelSums, kSumStep);
+  if (group.count > 2) _tile_stored(2, at + 2 * kLevelSums, kSumStep);
+  if (group.count > 3) _tile_stored(3, at + 3 * kLevelSums, kSumStep);
+}
+
+// How often after_place() will be called.
+std::size_t places_of(const DigitProduct& of) {
+  std::size_t places = 0;
+  for (std::size_t level = 0; level < of.levels; level += kLevelsAtOnce) {
+    const LevelGroup group(of, level);
+    places += group.end - group.begin;
+  }
+  return places * of.chunks * of.rows * of.columns;
 }
 
 EXACTBLEND_AMX_TARGET void multiply(const DigitProduct* products, std::size_t count,
                                     StripSplit* next) {
   const AmxTiles tiles;
   std::size_t all = 0;
-  for (std::size_t i = 0; i < count; ++i) all += tile_products(products[i]);
+  for (std::size_t i = 0; i < count; ++i) all += places_of(products[i]);
   std::optional<Splitter> splitter;
   if (next != nullptr) splitter.emplace(*next);
   Interleaved other(splitter ? &*splitter : nullptr, all);
   for (std::size_t i = 0; i < count; ++i) {
     const DigitProduct& of = products[i];
-    if (of.rows == 2) {
-      (of.columns == 2 ? multiply_as<true, true> : multiply_as<true, false>)(of, other);
-    } else {
-      (of.columns == 2 ? multiply_as<false, true> : multiply_as<false, false>)(of, other);
+    for (std::size_t level = 0; level < of.levels; level += kLevelsAtOnce) {
+      const LevelGroup group(of, level);
+      for (std::size_t tile = 0; tile < 4; ++tile) {
+        multiply_tiles(of, group, tile / 2, tile % 2, other);
+      }
     }
   }
   other.finish();

@@ -200,8 +200,13 @@ TEST(Digits, multiplying_gives_the_sums_of_products) {
   };
   const Tensor row(FloatType::f64, {2 * kDigitChunk});
   for (const DigitKernel* kernel : kernels()) {
-    for (const auto& [n, m, levels] :
-         {std::array<std::size_t, 3>{1, 1, 1}, {3, 2, 4}, {2, 5, 6}, {5, 4, 3}, {6, 6, 8}}) {
+    for (const auto& [n, m, levels] : {std::array<std::size_t, 3>{1, 1, 1},
+                                       {3, 2, 4},
+                                       {2, 5, 6},
+                                       {5, 4, 3},
+                                       {6, 6, 8},
+                                       {13, 10, 22},
+                                       {4, 9, 11}}) {
       for (const std::size_t rows : {1U, 2U}) {
         for (const std::size_t columns : {1U, 2U}) {
           const std::size_t chunks = 1 + engine() % 3;
