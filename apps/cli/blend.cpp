@@ -84,7 +84,7 @@ Result<Done> blend_files(const BlendCommand& command) {
   // The bar learns how much there is when it is first told.
   std::optional<ProgressBar> bar;
   options.progress = [&bar](std::size_t done, std::size_t all) {
-    if (!bar) bar.emplace("rows", all);
+    if (!bar) bar.emplace("weights", all);
     bar->at(done);
     if (done == all) bar.reset();
   };

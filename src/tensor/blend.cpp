@@ -30,7 +30,7 @@ TaskReport run_tasks(const BlendJob& job, const Cut& cut, Progress& progress) {
 }
 
 TaskReport run(const BlendJob& job, const Cut& cut) {
-  Progress progress(job.options.progress, job.layout.leads * job.layout.queries,
+  Progress progress(job.options.progress, job.layout.leads * job.layout.queries * job.layout.keys,
                     job.layout.components);
   TaskReport all = cut.split ? do_split_tasks(job, cut, progress) : run_tasks(job, cut, progress);
   progress.tell_all();

@@ -21,6 +21,7 @@ namespace exactblend {
 namespace {
 
 constexpr std::size_t kFixedPerResidue = 16;  // times as long an entry takes in fixed point
+constexpr std::size_t kKeysBetweenTelling = 512 * kFastKeys;
 
 // Of a block's entries or a part's, those that `sums` could not decide.
 template <class Sums>
@@ -36,52 +37,21 @@ std::size_t count_undecided(const Sums& sums, const Block& block, const Block& p
 // One thread's scratch.
 class Worker {
  public:
-  explicit Worker(const BlendJob& job)
-      : job_(job), writer_(job), row_sum_(job.weights.type, job.kernel) {}
+  // calling: whether its thread is the one that tells of the progress.
+  Worker(const BlendJob& job, Progress& progress, bool calling)
+      : job_(job),
+        progress_(progress),
+        calling_(calling),
+        writer_(job),
+        row_sum_(job.weights.type, job.kernel) {}
 
-  void exact_task(const Operands& from, std::size_t lead, const Block& block) {
-    for_blocks(block, kExactRows, kExactComponents, [&](const Block& part) {
-      exact().sum(from, part);
-      for (std::size_t row = 0; row < part.rows; ++row) {
-        bool done[kExactComponents] = {};
-        begin_row(from, lead, part, row, exact(), [&](std::size_t i) { done[i] = true; });
-        for (std::size_t i = 0; i < part.components; ++i) {
-          if (!done[i]) writer_.put_sum(part.component + i, exact().take(row, i));
-        }
-      }
-    });
-  }
-
-  void fast_task(const Operands& from, std::size_t lead, const Block& block) {
-    begin(lead, block);
-    add_keys(from, block, 0, from.keys);
-    decide(from, lead, block, 0);
-    settle_by_residues(from, lead, block);
-    recompute_all(fast(), from, lead, block);
-  }
-
-  // Whichever of them is likely to be faster.
-  void task(const Operands& from, std::size_t lead, const Block& block) {
-    const BlendMethod method = job_.options.method;
-    if (takes_bins(job_, block.rows)) {
-      begin(lead, block);
-      add_keys(from, block, 0, from.keys);
-      decide(from, lead, block, 0);
-      return recompute_all(bins(), from, lead, block);
-    }
-    if (method == BlendMethod::digits ||
-        (method == BlendMethod::automatic && digits_may_help(job_, block.rows, block.components))) {
-      digits().prepare(from, block);
-      if (!wants_sums(job_)) digits().take_levels_for(job_.rounded->type);
-      if (method == BlendMethod::digits ||
-          (digits().is_worth_while() &&
-           digits_pay(job_, block.rows, block.components, digits().products(),
-                      digits().residue_products()))) {
-        return digit_task(from, lead, block);
-      }
-    }
-    for_blocks(block, kResidueRows, kResidueComponents,
-               [&](const Block& part) { residue_or_fast_task(from, lead, part); });
+  // One task, whole.
+  void do_task(const Operands& from, std::size_t lead, const Block& block, bool fast) {
+    counted_ = 0;
+    fast ? task(from, lead, block) : exact_task(from, lead, block);
+    // What is summed twice was counted twice, and what needs no sums never.
+    const std::size_t all = block.rows * block.components * from.keys;
+    count(all - std::min(all, counted_));
   }
 
   // The same in steps, for keys that are shared among workers: each begins, adds what it gets, and
@@ -94,8 +64,15 @@ class Worker {
     if (with_masses_) masses().begin(block.rows);
   }
   void add_keys(const Operands& from, const Block& block, std::size_t begin, std::size_t end) {
-    if (binned_) return bins().add_keys(from, block, begin, end);
-    fast().add_keys(from, block, begin, end, with_masses_ ? &masses() : nullptr);
+    for (std::size_t key = begin; key < end; key += kKeysBetweenTelling) {
+      const std::size_t stop = std::min(end, key + kKeysBetweenTelling);
+      if (binned_) {
+        bins().add_keys(from, block, key, stop);
+      } else {
+        fast().add_keys(from, block, key, stop, with_masses_ ? &masses() : nullptr);
+      }
+      count(block.rows * block.components * (stop - key));
+    }
   }
   void join(const Block& block, Worker& other) {
     if (binned_) return bins().join(block, other.bins());
@@ -172,6 +149,58 @@ class Worker {
   [[nodiscard]] TaskReport report() { return {writer_.counts, std::move(tally_)}; }
 
  private:
+  // Products that are done.
+  void count(std::size_t products) {
+    counted_ += products;
+    progress_.add(products);
+    if (calling_) progress_.tell();
+  }
+
+  void exact_task(const Operands& from, std::size_t lead, const Block& block) {
+    for_blocks(block, kExactRows, kExactComponents, [&](const Block& part) {
+      exact().sum(from, part, [&](std::size_t keys) { count(part.rows * part.components * keys); });
+      for (std::size_t row = 0; row < part.rows; ++row) {
+        bool done[kExactComponents] = {};
+        begin_row(from, lead, part, row, exact(), [&](std::size_t i) { done[i] = true; });
+        for (std::size_t i = 0; i < part.components; ++i) {
+          if (!done[i]) writer_.put_sum(part.component + i, exact().take(row, i));
+        }
+      }
+    });
+  }
+
+  void fast_task(const Operands& from, std::size_t lead, const Block& block) {
+    begin(lead, block);
+    add_keys(from, block, 0, from.keys);
+    decide(from, lead, block, 0);
+    settle_by_residues(from, lead, block);
+    recompute_all(fast(), from, lead, block);
+  }
+
+  // Whichever of them is likely to be faster.
+  void task(const Operands& from, std::size_t lead, const Block& block) {
+    const BlendMethod method = job_.options.method;
+    if (takes_bins(job_, block.rows)) {
+      begin(lead, block);
+      add_keys(from, block, 0, from.keys);
+      decide(from, lead, block, 0);
+      return recompute_all(bins(), from, lead, block);
+    }
+    if (method == BlendMethod::digits ||
+        (method == BlendMethod::automatic && digits_may_help(job_, block.rows, block.components))) {
+      digits().prepare(from, block);
+      if (!wants_sums(job_)) digits().take_levels_for(job_.rounded->type);
+      if (method == BlendMethod::digits ||
+          (digits().is_worth_while() &&
+           digits_pay(job_, block.rows, block.components, digits().products(),
+                      digits().residue_products()))) {
+        return digit_task(from, lead, block);
+      }
+    }
+    for_blocks(block, kResidueRows, kResidueComponents,
+               [&](const Block& part) { residue_or_fast_task(from, lead, part); });
+  }
+
   // A block of at most kResidueRows.
   void residue_or_fast_task(const Operands& from, std::size_t lead, const Block& block) {
     const bool forced = job_.options.method == BlendMethod::residues;
@@ -192,7 +221,8 @@ class Worker {
 
   // The block is prepared.
   void digit_task(const Operands& from, std::size_t lead, const Block& block) {
-    digits().sum(from, block, lead_of_masses(lead, block).has_value());
+    const auto done = [&](std::size_t keys) { count(block.rows * block.components * keys); };
+    digits().sum(from, block, lead_of_masses(lead, block).has_value(), done);
     put_rows(digits(), from, lead, block);
     put_masses(from, lead, block, [&](std::size_t row) {
       return digits().has_facts(row) ? digits().facts(row) : row_sum_.of(from, block.row + row);
@@ -340,6 +370,9 @@ class Worker {
   }
 
   const BlendJob& job_;
+  Progress& progress_;
+  bool calling_;
+  std::size_t counted_ = 0;  // of the task
   EntryWriter writer_;
   RowSum row_sum_;
   std::vector<std::size_t> to_look_at_;
@@ -383,16 +416,11 @@ TaskPlace place_of(const BlendJob& job, const Cut& cut, std::size_t task) {
 
 TaskReport do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks, Progress& progress,
                     bool calling) {
-  Worker worker(job);
+  Worker worker(job, progress, calling);
   for (std::size_t task = 0; tasks.next(task);) {
     const TaskPlace at = place_of(job, cut, task);
-    {
-      const NearestEnvironment environment;
-      cut.fast ? worker.task(at.from, at.lead, at.block)
-               : worker.exact_task(at.from, at.lead, at.block);
-    }
-    progress.add(at.block.rows * at.block.components);
-    if (calling) progress.tell();
+    const NearestEnvironment environment;
+    worker.do_task(at.from, at.lead, at.block, cut.fast);
   }
   return worker.report();
 }
@@ -403,7 +431,7 @@ TaskReport do_split_tasks(const BlendJob& job, const Cut& cut, Progress& progres
   const std::size_t some = parts(keys, kTasksPerThread * threads * kFastKeys) * kFastKeys;
   std::vector<Worker> workers;
   workers.reserve(threads);
-  for (unsigned i = 0; i < threads; ++i) workers.emplace_back(job);
+  for (unsigned i = 0; i < threads; ++i) workers.emplace_back(job, progress, i == 0);
   const std::size_t tasks = task_count(job, cut);
   for (std::size_t task = 0; task < tasks; ++task) {
     const TaskPlace at = place_of(job, cut, task);
@@ -413,9 +441,14 @@ TaskReport do_split_tasks(const BlendJob& job, const Cut& cut, Progress& progres
       const NearestEnvironment environment;
       workers[thread].begin(at.lead, at.block);
       began[thread] = 1;
-      for (std::size_t range = 0; ranges.next(range);) {
-        workers[thread].add_keys(at.from, at.block, range * some,
-                                 std::min(keys, (range + 1) * some));
+      try {
+        for (std::size_t range = 0; ranges.next(range);) {
+          workers[thread].add_keys(at.from, at.block, range * some,
+                                   std::min(keys, (range + 1) * some));
+        }
+      } catch (...) {  // progress was told, and wants no more
+        ranges.stop();
+        throw;
       }
     });
     const NearestEnvironment environment;
@@ -434,8 +467,6 @@ TaskReport do_split_tasks(const BlendJob& job, const Cut& cut, Progress& progres
         workers[thread].recompute_left(workers[0], at.from, at.lead, at.block, undecided[i]);
       }
     });
-    progress.add(at.block.rows * at.block.components);
-    if (task + 1 < tasks) progress.tell();
   }
   TaskReport all;
   for (Worker& worker : workers) all.join(worker.report());

@@ -20,7 +20,7 @@ struct TaskReport {
   }
 };
 
-// Takes tasks until there are none. The calling thread tells of the progress after each of its own.
+// Takes tasks until there are none. The calling thread tells of the progress.
 [[nodiscard]] TaskReport do_tasks(const BlendJob& job, const Cut& cut, TaskCounter& tasks,
                                   Progress& progress, bool calling);
 

@@ -247,7 +247,8 @@ void DigitBlock::carry() {
   }
 }
 
-void DigitBlock::sum(const Operands& from, const Block& block, bool masses) {
+void DigitBlock::sum(const Operands& from, const Block& block, bool masses,
+                     const std::function<void(std::size_t)>& done) {
   if (masses) {
     totals_.assign(block.rows * parts(most_row_digits_, kDigitsPerWord) * kDigitsPerWord, 0);
   }
@@ -267,7 +268,9 @@ void DigitBlock::sum(const Operands& from, const Block& block, bool masses) {
       fold();
       steps = 0;
     }
-    add_step(from, block, key, std::min(kDigitKeys, from.keys - key), masses);
+    const std::size_t count = std::min(kDigitKeys, from.keys - key);
+    add_step(from, block, key, count, masses);
+    if (done) done(count);
   }
   fold();
 }

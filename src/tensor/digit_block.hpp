@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "tensor/aligned.hpp"
@@ -44,8 +45,10 @@ class DigitBlock {
   [[nodiscard]] bool is_worth_while() const { return is_worth_while_; }
   // Whether all levels are taken.
   [[nodiscard]] bool is_exact() const { return levels_ == all_levels_; }
-  // Sums the block that was prepared; the masses of its rows too, if they are wanted.
-  void sum(const Operands& from, const Block& block, bool masses);
+  // Sums the block that was prepared; the masses of its rows too, if they are wanted. Calls
+  // done(keys), if it is not empty, when so many more, at most kDigitKeys, are summed.
+  void sum(const Operands& from, const Block& block, bool masses,
+           const std::function<void(std::size_t)>& done = {});
 
   // Of a row within the last block, by component: 1 where undecided, otherwise 0. At first those
   // are whose row or component takes no part.

@@ -132,7 +132,8 @@ void ExactBlock::add_tile(std::size_t row, std::size_t count, std::size_t compon
   }
 }
 
-void ExactBlock::sum(const Operands& from, const Block& block) {
+void ExactBlock::sum(const Operands& from, const Block& block,
+                     const std::function<void(std::size_t)>& done) {
   assert(block.rows <= kExactRows && block.components <= kExactComponents);
   std::fill(row_flags_.begin(), row_flags_.end(), std::uint8_t{0});
   std::fill(component_flags_.begin(), component_flags_.end(), std::uint8_t{0});
@@ -147,6 +148,7 @@ void ExactBlock::sum(const Operands& from, const Block& block) {
       take_weights_apart(from, block.row + row, key, count, &row_flags_[row]);
       add_tile(row, count, block.components);
     }
+    if (done) done(count);
     adds += count;
     if (adds < kAddsPerCarry) continue;
     adds = 0;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -30,8 +31,10 @@ class ExactBlock {
   ExactBlock(FloatType weights, FloatType values);
 
   // At most kExactRows × kExactComponents. Masked keys add nothing; elements that are not finite
-  // add nothing either, and are remembered.
-  void sum(const Operands& from, const Block& block);
+  // add nothing either, and are remembered. Calls done(keys), if it is not empty, when so many
+  // more, at most kExactKeys, are summed.
+  void sum(const Operands& from, const Block& block,
+           const std::function<void(std::size_t)>& done = {});
 
   // Of the last block, by row and component within it. The sum may be taken once.
   [[nodiscard]] Magnitude take(std::size_t row, std::size_t component) {

@@ -1,4 +1,4 @@
-// How far a blend is: entries counted by all threads, rows told by the calling one.
+// How far a blend is: products counted by all threads, weights told by the calling one.
 #pragma once
 
 #include <atomic>
@@ -10,28 +10,28 @@ namespace exactblend {
 class Progress {
  public:
   // `tell` may be empty.
-  Progress(const std::function<void(std::size_t, std::size_t)>& tell, std::size_t rows,
+  Progress(const std::function<void(std::size_t, std::size_t)>& tell, std::size_t weights,
            std::size_t components)
-      : tell_(tell), rows_(rows), components_(components) {}
+      : tell_(tell), weights_(weights), components_(components) {}
 
   // From any thread.
-  void add(std::size_t entries) { entries_.fetch_add(entries, std::memory_order_relaxed); }
+  void add(std::size_t products) { products_.fetch_add(products, std::memory_order_relaxed); }
 
   // Only from the calling thread.
   void tell() {
     if (!tell_ || components_ == 0) return;
-    const std::size_t done = entries_.load(std::memory_order_relaxed) / components_;
-    if (done > told_ && done < rows_) tell_(told_ = done, rows_);
+    const std::size_t done = products_.load(std::memory_order_relaxed) / components_;
+    if (done > told_ && done < weights_) tell_(told_ = done, weights_);
   }
   void tell_all() {
-    if (tell_) tell_(rows_, rows_);
+    if (tell_) tell_(weights_, weights_);
   }
 
  private:
   const std::function<void(std::size_t, std::size_t)>& tell_;
-  std::size_t rows_, components_;
+  std::size_t weights_, components_;
   std::size_t told_ = 0;
-  std::atomic<std::size_t> entries_{0};
+  std::atomic<std::size_t> products_{0};
 };
 
 }  // namespace exactblend

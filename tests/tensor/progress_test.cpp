@@ -1,9 +1,11 @@
 // Progress as it is told, and interruption.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include "tensor/making.hpp"
 
@@ -12,7 +14,7 @@ namespace {
 
 using making::Tensor;
 
-constexpr std::size_t kRows = 2 * 450;
+constexpr std::size_t kWeights = 2 * 450 * 7;
 
 class ProgressTold : public testing::Test {
  protected:
@@ -35,7 +37,7 @@ TEST_F(ProgressTold, grows_from_the_calling_thread_ends_at_all_and_changes_no_bi
       const auto here = std::this_thread::get_id();
       options.progress = [&](std::size_t done, std::size_t all) {
         EXPECT_EQ(std::this_thread::get_id(), here);
-        EXPECT_EQ(all, kRows);
+        EXPECT_EQ(all, kWeights);
         if (!told.empty()) {
           EXPECT_GT(done, told.back());
         }
@@ -45,10 +47,41 @@ TEST_F(ProgressTold, grows_from_the_calling_thread_ends_at_all_and_changes_no_bi
       ASSERT_TRUE(blend_rounded(weights_.view(), values_.view(), out.output(), options));
       EXPECT_EQ(out.bytes == right.bytes, true);
       ASSERT_FALSE(told.empty());
-      EXPECT_EQ(told.back(), kRows);
+      EXPECT_EQ(told.back(), kWeights);
       if (threads == 1) {
         EXPECT_GT(told.size(), 3U);
       }
+    }
+  }
+}
+
+// One row is told of while it is summed, whoever sums it.
+TEST_F(ProgressTold, of_keys_where_rows_are_few) {
+  constexpr std::size_t kKeys = 300'000;
+  const Tensor weights = making::spread(FloatType::f32, {1, kKeys}, engine_, 4);
+  const Tensor values = making::spread(FloatType::bf16, {kKeys, 8}, engine_, 4);
+  for (const auto& [target, type] : {std::pair{"none", FloatType::f32},
+                                     {"scalar", FloatType::f32},
+                                     {"avx512", FloatType::f32},
+                                     {"avx512", FloatType::f64}}) {
+    setenv("EXACTBLEND_TARGET", target, 1);
+    for (const unsigned threads : {1U, 2U}) {
+      std::vector<std::size_t> told;
+      BlendOptions options;
+      options.threads = threads;
+      options.progress = [&](std::size_t done, std::size_t all) {
+        EXPECT_EQ(all, kKeys);
+        told.push_back(done);
+      };
+      Tensor out(type, {1, 8});
+      ASSERT_TRUE(blend_rounded(weights.view(), values.view(), out.output(), options));
+      EXPECT_EQ(told.back(), kKeys);
+      EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+      EXPECT_GT(told.size(), threads == 1 ? 4U : 1U);
+      options.progress = [](std::size_t, std::size_t) { throw std::runtime_error("enough"); };
+      EXPECT_THROW(
+          static_cast<void>(blend_rounded(weights.view(), values.view(), out.output(), options)),
+          std::runtime_error);
     }
   }
 }
@@ -63,7 +96,7 @@ TEST_F(ProgressTold, is_told_once_of_an_output_without_entries) {
   Tensor nothing(FloatType::f32, {2, 450, 0});
   const Tensor no_values(FloatType::bf16, {7, 0});
   ASSERT_TRUE(blend_rounded(weights_.view(), no_values.view(), nothing.output(), options));
-  EXPECT_EQ(told, std::vector<std::size_t>{kRows});
+  EXPECT_EQ(told, std::vector<std::size_t>{kWeights});
 }
 
 TEST_F(ProgressTold, is_not_told_of_a_blend_that_is_refused) {

@@ -69,11 +69,13 @@ struct BlendOptions {
   // weights' own axes […, q]; must have exactly as many elements. A row without unmasked keys has
   // mass 0.
   std::span<ExactValue> row_masses = {};
-  // If not empty: told how many rows of the output are done, of how many, from the calling thread
-  // only. The numbers grow, and the last call, when all is written, has done == all; a blend that
-  // is refused calls nothing. It is called up to some thousand times a second; what to show how
-  // often is its own affair. If it throws, the work stops soon, the exception leaves the blend, and
-  // the output is partly written: so a blend can be interrupted.
+  // If not empty: told how many weights are blended, of how many (the output's rows times the
+  // keys), from the calling thread only. The numbers grow, and the last call, when all is written,
+  // has done
+  // == all; a blend that is refused calls nothing. It is called up to some thousand times a second,
+  // and a few times a second at least while thousands of keys are left; what to show how often is
+  // its own affair. If it throws, the work stops soon, the exception leaves the blend, and the
+  // output is partly written: so a blend can be interrupted.
   std::function<void(std::size_t done, std::size_t all)> progress = {};
 };
 
