@@ -208,9 +208,9 @@ void Finder::look_at_words() {
   for (const Token& token : tokens_.tokens) {
     const std::string_view text = tokens_.of(token);
     if (token.kind == Kind::word) {
-      other_arithmetic_ = other_arithmetic_ || is_other_arithmetic(text);
-      supposes_ = supposes_ || is_supposing(text);
-      rescales_ = rescales_ || is_rescaling(text);
+      other_arithmetic_ = other_arithmetic_ || (token.classes & kOtherArithmetic) != 0;
+      supposes_ = supposes_ || (token.classes & kSupposing) != 0;
+      rescales_ = rescales_ || (token.classes & kRescaling) != 0;
     } else if (text == "\\pmod" || text == "\\bmod" || text == "\\equiv" || text == "\u2261") {
       other_arithmetic_ = true;
     }

@@ -100,14 +100,14 @@ Context context_before(const Tokens& tokens, std::size_t begin, bool compound) {
     case Kind::gives: return Context::clean;
     case Kind::word: {
       if (touched) return Context::unclear;
-      const Effect effect = effect_before(tokens.of(last));
+      const Effect effect = effect_before(last);
       // "step 3 = …"
       const std::size_t digits =
           tokens[begin].kind == Kind::open && begin + 1 < tokens.size() ? begin + 1 : begin;
       const bool integer =
           tokens.of(tokens[digits]).find_first_not_of("0123456789") == std::string_view::npos &&
           !(digits + 1 < tokens.size() && tokens[digits + 1].kind == Kind::divide);
-      const bool label = effect == Effect::unknown || is_label(tokens.of(last));
+      const bool label = effect == Effect::unknown || (last.classes & kLabel) != 0;
       if (label && integer && !compound && !tokens[begin].fence_before) return Context::unclear;
       return of(effect);
     }
@@ -149,7 +149,7 @@ Context context_after(const Tokens& tokens, std::size_t end) {
       if (is_hard_end(tokens, end) || end + 1 >= tokens.size()) return Context::clean;
       if (goes_on(tokens, end)) return Context::unclear;
       if (tokens[end + 1].kind != Kind::word) return Context::clean;
-      return of(effect_after(tokens.of(tokens[end + 1])));
+      return of(effect_after(tokens[end + 1]));
     }
     case Kind::semicolon:
     case Kind::close:
@@ -169,7 +169,7 @@ Context context_after(const Tokens& tokens, std::size_t end) {
     case Kind::gives: return Context::clean;
     case Kind::word: {
       if (touched) return Context::unclear;
-      return of(effect_after(tokens.of(next)));
+      return of(effect_after(next));
     }
     case Kind::name: {
       const std::string_view text = tokens.of(next);

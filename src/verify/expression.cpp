@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "exactblend/verify/verify.hpp"
+#include "verify/words.hpp"
 
 namespace exactblend::verify {
 
@@ -303,11 +304,14 @@ Reader::Maybe Reader::base() {
 
 namespace {
 
-bool may_begin(Kind kind) {
-  switch (kind) {
+bool may_begin(const Tokens& tokens, std::size_t at) {
+  switch (tokens[at].kind) {
+    case Kind::word: {
+      const bool call = at + 1 < tokens.size() && tokens[at + 1].kind == Kind::open;
+      return call || (tokens[at].classes & kOperand) != 0;
+    }
     case Kind::number:
     case Kind::name:
-    case Kind::word:
     case Kind::plus:
     case Kind::minus:
     case Kind::open:
@@ -324,7 +328,7 @@ bool may_begin(Kind kind) {
 
 std::optional<Side> read_side(const Tokens& tokens, std::size_t at, const Scope& scope,
                               Reading reading, std::size_t end) {
-  if (at >= tokens.size() || !may_begin(tokens[at].kind)) return std::nullopt;
+  if (at >= tokens.size() || !may_begin(tokens, at)) return std::nullopt;
   return Reader(tokens, at, scope, reading, end).read();
 }
 

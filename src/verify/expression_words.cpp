@@ -8,6 +8,8 @@
 namespace exactblend::verify {
 
 Reader::Maybe Reader::word() {
+  const bool call = kind(1) == Kind::open && !token(1).space_before;
+  if (!call && (token().classes & kOperand) == 0) return std::nullopt;
   const std::string_view text = tokens_.of(token());
   if (is_word(text, "masked")) {  // a masked key adds nothing
     const bool operand = (at_ > 0 && is_operator(tokens_[at_ - 1].kind)) || is_operator(kind(1));
@@ -35,9 +37,9 @@ Reader::Maybe Reader::word() {
   if (is_word(text, "softmax") && kind(1) == Kind::open && (command || !token(1).space_before)) {
     return softmax_call();
   }
-  if (kind(1) != Kind::open || token(1).space_before) {
+  if (!call) {
     // "rank = 3" is an option or a name of many letters.
-    if (!is_function(text) || is_relation(kind(1))) return std::nullopt;
+    if ((token().classes & kFunction) == 0 || is_relation(kind(1))) return std::nullopt;
     return named_function();
   }
   const bool adds = is_word(text, "sum");

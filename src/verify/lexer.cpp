@@ -4,6 +4,7 @@
 
 #include "verify/lexer_reader.hpp"
 #include "verify/spelled_numbers.hpp"
+#include "verify/words.hpp"
 
 namespace exactblend::verify {
 
@@ -269,6 +270,9 @@ Tokens tokens_of(std::string_view text) {
   if (text.size() > std::numeric_limits<std::uint32_t>::max()) return {};
   Tokens tokens = Lexer(text).run();
   join_lines(tokens);
+  for (Token& token : tokens.tokens) {
+    if (token.kind == Kind::word) token.classes = classes_of(tokens.of(token));
+  }
   join_spoken_indices(tokens);
   join_spelled_numbers(tokens);
   match_brackets(tokens);

@@ -22,8 +22,10 @@ std::vector<Row> written_rows(const Tokens& tokens, const Scope& scope) {
     row.begin = i;
     std::size_t at = i;
     bool and_seen = false;
+    std::size_t next = i + 1;
     for (;;) {
       const auto side = read_side(tokens, at, scope);
+      if (side && side->compound && row.items.empty()) next = side->end;  // no row begins in there
       if (!side || side->compound || side->is_name || !side->value.is_known()) break;
       if (side->value.is_vector()) {
         if (row.items.empty() && std::all_of(side->value.parts.begin(), side->value.parts.end(),
@@ -46,10 +48,9 @@ std::vector<Row> written_rows(const Tokens& tokens, const Scope& scope) {
     }
     const bool dots = kind(row.end) == Kind::dots ||
                       (kind(row.end) == Kind::comma && kind(row.end + 1) == Kind::dots);
-    const std::size_t next = std::max(row.end, i + 1);
     if (row.items.size() > 1 && !dots && !is_relation(kind(row.end)))
       rows.push_back(std::move(row));
-    i = next;
+    i = std::max(row.end, next);
   }
   return rows;
 }

@@ -134,9 +134,9 @@ class Claim {
     const bool clause = at > 2 && kind(at - 2) == Kind::comma && is_word(text(at - 1), "and");
     if (clause) return count_of(text(at - 3)) < 0 && parts_of(text(at - 3)) == 0;
     if (before == Kind::comma || is_word(text(at - 1), "and")) {
-      return at > 1 && kind(at - 2) == Kind::word && effect_before(text(at - 2)) == Effect::none;
+      return at > 1 && kind(at - 2) == Kind::word && effect_before(tokens_[at - 2]) == Effect::none;
     }
-    return before == Kind::word && effect_before(text(at - 1)) == Effect::none;
+    return before == Kind::word && effect_before(tokens_[at - 1]) == Effect::none;
   }
 
   // "… equals one half of it", "… equals one and a half", "… is one thousand"
@@ -145,11 +145,11 @@ class Claim {
     if (after == Kind::stop || after == Kind::line_end || after == Kind::semicolon ||
         after == Kind::close) {
       return after != Kind::line_end || at + 1 >= tokens_.size() || kind(at + 1) != Kind::word ||
-             effect_after(text(at + 1)) == Effect::none;
+             effect_after(tokens_[at + 1]) == Effect::none;
     }
     if (after == Kind::comma) return true;
     return kind(at) == Kind::word && !is_word(text(at), "and") &&
-           effect_after(text(at)) == Effect::none;
+           effect_after(tokens_[at]) == Effect::none;
   }
 
   const Tokens& tokens_;

@@ -11,9 +11,8 @@ namespace exactblend::verify {
 
 void Spoken::run() {
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
-    if (tokens_[i].kind != Kind::word) continue;
+    if ((tokens_[i].classes & kSaying) == 0) continue;
     const std::string_view word = tokens_.of(tokens_[i]);
-    if (std::string_view("aAbBmMoOsSwW").find(word.front()) == std::string_view::npos) continue;
     if (is_one_of(word, {"sum", "sums", "add", "adds", "summing", "adding"})) {
       sum_to(i);
     } else if (is_one_of(word, {"multiplying", "scaling"})) {

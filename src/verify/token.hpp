@@ -49,9 +49,10 @@ struct Token {
   bool space_before = false;
   bool fence_before = false;  // a formula begins or ends here
   bool line_start = false;
-  bool by_word = false;     // written as a word: plus
-  std::uint32_t start = 0;  // where it is shown from: at the command around \text{masked}
-  std::uint32_t begin = 0;  // bytes of the text
+  bool by_word = false;       // written as a word: plus
+  std::uint16_t classes = 0;  // of a word: see words.hpp
+  std::uint32_t start = 0;    // where it is shown from: at the command around \text{masked}
+  std::uint32_t begin = 0;    // bytes of the text
   std::uint32_t end = 0;
   bool soft = false;       // of a line's end: in a formula, where it is a space
   bool columns = false;    // of a line's end in TeX: the line held equations side by side

@@ -2,27 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
+#include <unordered_map>
+#include <vector>
 
 #include "number/read_cursor.hpp"
 
 namespace exactblend::verify {
 namespace {
 
-using Set = std::unordered_set<std::string_view>;
+using Words = std::vector<std::string_view>;
 
 constexpr std::size_t kLongest = 16;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
-bool holds(const Set& words, std::string_view text) {
-  if (text.size() > kLongest || text.empty()) return false;
-  std::array<char, kLongest> small{};
-  std::transform(text.begin(), text.end(), small.begin(), lower);
-  return words.count({small.data(), text.size()}) != 0;
-}
-
-const Set kNeutralBefore = {
+const Words kWordsNeutralBefore = {
     "whereas",    "decimal",     "fraction",  "percentage", "product",  "difference", "ratio",
     "lies",       "midpoint",    "becomes",   "leaves",     "reads",    "comes",      "so",
     "hence",      "thus",        "therefore", "then",       "that",     "and",        "or",
@@ -46,7 +40,7 @@ const Set kNeutralBefore = {
     "comes",      "makes",       "formula",   "sum",        "total",    "scale",
 };
 
-const Set kChanging = {
+const Words kWordsChanging = {
     "of",       "twice",         "thrice",  "double",     "half",
     "triple",   "than",          "per",     "minus",      "plus",
     "by",       "over",          "from",    "less",       "more",
@@ -63,7 +57,7 @@ const Set kChanging = {
     "around",   "approximately", "never",
 };
 
-const Set kNeutralAfter = {
+const Words kWordsNeutralAfter = {
     "weights",
     "values",
     "parameters",
@@ -155,14 +149,14 @@ const Set kNeutralAfter = {
     "let",
 };
 
-const Set kLabels = {
+const Words kLabels = {
     "step",    "line",   "equation", "component", "example", "solution", "claim",
     "value",   "values", "weight",   "weights",   "score",   "scores",   "output",
     "outputs", "result", "answer",   "formula",   "first",   "second",   "third",
     "sum",     "total",  "note",     "the",       "number",
 };
 
-const Set kOtherArithmetic = {
+const Words kWordsOfOtherArithmetic = {
     "modulo",     "mod",      "modular",   "remainder", "binary",   "hex",       "hexadecimal",
     "octal",      "ternary",  "base",      "boolean",   "xor",      "floor",     "ceil",
     "ceiling",    "rounded",  "rounding",  "rounds",    "round",    "truncated", "truncates",
@@ -171,7 +165,7 @@ const Set kOtherArithmetic = {
     "roughly",    "nearest",
 };
 
-const Set kSupposing = {
+const Words kWordsSupposing = {
     "if",         "instead",       "were",        "would",        "suppose",   "supposing",
     "supposed",   "assume",        "assuming",    "had",          "different", "other",
     "another",    "alternatively", "replace",     "replaced",     "replacing", "change",
@@ -183,17 +177,46 @@ const Set kSupposing = {
     "again",
 };
 
-const Set kRescaling = {
+const Words kWordsRescaling = {
     "scale",    "scaled",  "scaling",     "scales",     "divide",   "divided",
     "dividing", "divides", "temperature", "normalized", "subtract", "subtracting",
     "mask",     "masked",  "masking",     "shifted",    "rescaled", "multiplied",
 };
 
-const Set kFunctions = {
+const Words kFunctions = {
     "softmax", "exp",  "log",       "ln",  "sin", "cos",       "tan",  "tanh",
     "sigmoid", "relu", "gelu",      "max", "min", "argmax",    "norm", "sqrt",
     "det",     "rank", "attention", "var", "lim", "logsumexp", "dim",
 };
+
+const Words kOperands = {"masked", "the", "sum", "component", "named", "softmax"};
+
+const Words kSayings = {"sum",     "sums",   "add",   "adds",    "summing", "adding", "multiplying",
+                        "scaling", "output", "blend", "softmax", "weight",  "weights"};
+
+using Classes = std::unordered_map<std::string_view, std::uint16_t>;
+
+Classes all_classes() {
+  Classes classes;
+  const auto put = [&classes](const Words& words, WordClass one) {
+    for (const std::string_view word : words) {
+      std::uint16_t& of = classes[word];
+      of = static_cast<std::uint16_t>(of | one);
+    }
+  };
+  put(kWordsNeutralBefore, kNeutralBefore);
+  put(kWordsChanging, kChanging);
+  put(kWordsNeutralAfter, kNeutralAfter);
+  put(kLabels, kLabel);
+  put(kWordsOfOtherArithmetic, kOtherArithmetic);
+  put(kWordsSupposing, kSupposing);
+  put(kWordsRescaling, kRescaling);
+  put(kFunctions, kFunction);
+  put(kFunctions, kOperand);
+  put(kOperands, kOperand);
+  put(kSayings, kSaying);
+  return classes;
+}
 
 }  // namespace
 
@@ -202,24 +225,23 @@ bool is_word(std::string_view text, std::string_view word) {
                                                   [](char a, char b) { return lower(a) == b; });
 }
 
-Effect effect_before(std::string_view word) {
-  if (holds(kChanging, word)) return Effect::changes;
-  return holds(kNeutralBefore, word) ? Effect::none : Effect::unknown;
+std::uint16_t classes_of(std::string_view word) {
+  static const Classes kClasses = all_classes();
+  if (word.size() > kLongest) return 0;
+  std::array<char, kLongest> small{};
+  std::transform(word.begin(), word.end(), small.begin(), lower);
+  const auto found = kClasses.find({small.data(), word.size()});
+  return found == kClasses.end() ? std::uint16_t{0} : found->second;
 }
 
-Effect effect_after(std::string_view word) {
-  return holds(kNeutralAfter, word) ? Effect::none : Effect::unknown;
+Effect effect_before(const Token& word) {
+  if ((word.classes & kChanging) != 0) return Effect::changes;
+  return (word.classes & kNeutralBefore) != 0 ? Effect::none : Effect::unknown;
 }
 
-bool is_other_arithmetic(std::string_view word) { return holds(kOtherArithmetic, word); }
-
-bool is_supposing(std::string_view word) { return holds(kSupposing, word); }
-
-bool is_rescaling(std::string_view word) { return holds(kRescaling, word); }
-
-bool is_label(std::string_view word) { return holds(kLabels, word); }
-
-bool is_function(std::string_view word) { return holds(kFunctions, word); }
+Effect effect_after(const Token& word) {
+  return (word.classes & kNeutralAfter) != 0 ? Effect::none : Effect::unknown;
+}
 
 std::size_t spoken_sum(const Tokens& tokens, std::size_t at, std::string& variable) {
   std::size_t next = at;
