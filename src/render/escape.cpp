@@ -142,9 +142,17 @@ bool in(const auto& ranges, char32_t c) {
 }  // namespace
 
 void append_plain(std::string& out, std::string_view text) {
-  for_each_code_point(text, [&](char32_t c, std::string_view) {
-    if (plain(out, c)) append_utf8(out, c);
-  });
+  const auto is_ascii = [](char c) { return c >= 0x20 && c < 0x7F; };
+  while (!text.empty()) {
+    const auto run = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_ascii) -
+                                              text.begin());
+    out += text.substr(0, run);
+    text.remove_prefix(run);
+    if (text.empty()) return;
+    const CodePoint point = first_code_point(text);
+    if (plain(out, point.value)) append_utf8(out, point.value);
+    text.remove_prefix(point.bytes);
+  }
 }
 
 void append_json(std::string& out, std::string_view text) {

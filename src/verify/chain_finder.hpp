@@ -107,6 +107,7 @@ class Finder {
   // What a true line puts in the place of a name that has another value, where a factor 0 hides it:
   // V2 = (0,3), and w2·V2 = 0·(0,7). "V2 is (0,3), not (0,7)", or nothing.
   [[nodiscard]] std::string misplaced(const Side& names, const Side& values) const;
+  [[nodiscard]] bool may_hide(const Side& values) const;
 
   [[nodiscard]] Context context_before_name(const Chain& chain) const;
 

@@ -142,12 +142,7 @@ void Finder::substitute(const Side& names, const Side& values) {
 
 std::string Finder::misplaced(const Side& names, const Side& values) const {
   if (!names.uses_names || !names.compound || !values.compound) return {};
-  bool hides = false;  // few lines hold a 0, so few are read again
-  for (std::size_t i = values.begin; i < values.end && !hides; ++i) {
-    const std::string_view text = tokens_.of(tokens_[i]);
-    hides = text.starts_with('0') || is_word(text, "masked");
-  }
-  if (!hides) return {};
+  if (!may_hide(values)) return {};
   const std::vector<Piece> left = pieces(names);
   const std::vector<Piece> right = pieces(values);
   if (left.size() != right.size()) return {};
@@ -186,6 +181,27 @@ std::string Finder::misplaced(const Side& names, const Side& values) const {
     }
   }
   return hidden() ? other : std::string();
+}
+
+// Whether a factor may be 0: few lines have one, so few are read again. Components of vectors hide
+// nothing.
+bool Finder::may_hide(const Side& values) const {
+  int depth = 0;
+  bool in_vector = false;
+  for (std::size_t i = values.begin; i < values.end; ++i) {
+    if (kind(i) == Kind::open && depth++ == 0) {
+      std::size_t at = i + 1;
+      while (at < values.end &&
+             (kind(at) == Kind::number || kind(at) == Kind::minus || kind(at) == Kind::divide)) {
+        ++at;
+      }
+      in_vector = kind(at) == Kind::comma;
+    }
+    if (kind(i) == Kind::close && --depth == 0) in_vector = false;
+    const std::string_view text = tokens_.of(tokens_[i]);
+    if (!in_vector && (text.starts_with('0') || is_word(text, "masked"))) return true;
+  }
+  return false;
 }
 
 bool Finder::is_same_text(const Piece& a, const Piece& b) const {

@@ -5,6 +5,7 @@
 
 #include "exactblend/number/read.hpp"
 #include "exactblend/verify/verify.hpp"
+#include "number/read_cursor.hpp"
 #include "verify/expression_reader.hpp"
 #include "verify/spelled_numbers.hpp"
 
@@ -19,9 +20,42 @@ Value Reader::superscript_value(std::string_view sign) {
   return number(Rational(digit));
 }
 
+namespace {
+
+// Most numbers by far: digits, at most one point among or before them, and no more of them than a
+// word holds.
+std::optional<Value> plain_number(std::string_view text) {
+  if (text.size() > kWordDigits) return std::nullopt;
+  std::int64_t digits = 0;
+  std::int64_t unit = 1;
+  int places = -1;
+  for (const char c : text) {
+    if (is_digit(c)) {
+      digits = 10 * digits + (c - '0');
+      if (places >= 0) {
+        ++places;
+        unit *= 10;
+      }
+    } else if (c == '.' && places < 0) {
+      places = 0;
+    } else {
+      return std::nullopt;
+    }
+  }
+  if (places == 0) return std::nullopt;  // 2.
+  Value value =
+      number(places < 0 ? Rational(digits) : *Rational::of(digits, unit), text.size() + 1);
+  value.places = std::max(places, 0);
+  value.rounded = places > 0;
+  return value;
+}
+
+}  // namespace
+
 Value Reader::read_token(const Token& token) {
   const std::string_view text = tokens_.of(token);
   has_number_ = true;
+  if (auto plain = plain_number(text)) return std::move(*plain);
   if (is_ascii(text[0]) && ((text[0] | 0x20) >= 'a')) {
     const auto spelled = spelled_number(text);
     return spelled ? number(*spelled) : unknown("this is no number");

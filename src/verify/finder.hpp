@@ -58,7 +58,9 @@ enum class Context { clean, doubtful, unclear };
 // Whether the line that ends at this token was ended on purpose: it is short.
 [[nodiscard]] bool is_hard_end(const Tokens& tokens, std::size_t line_end);
 
-// The rows of two and more numbers that stand in the text as such.
-[[nodiscard]] std::vector<Row> written_rows(const Tokens& tokens, const Scope& scope);
+// The rows of two and more numbers that stand in the text as such and begin at tokens [begin, end).
+// None of them may go on across `begin`.
+[[nodiscard]] std::vector<Row> written_rows(const Tokens& tokens, const Scope& scope,
+                                            std::size_t begin, std::size_t end);
 
 }  // namespace exactblend::verify

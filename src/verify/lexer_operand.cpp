@@ -21,6 +21,13 @@ void Lexer::number() {
     return size > before;
   };
   digits();
+  // Most numbers end here.
+  const char behind = peek(size);
+  if (behind == ' ' || behind == '/' || behind == ',' || behind == ')' || behind == '\n') {
+    const bool glued = glued_to(Kind::name) || glued_to(Kind::word) || glued_to(Kind::opaque);
+    add(glued ? Kind::opaque : Kind::number, size);
+    return;
+  }
   // 1{,}048{,}576 and 1\,048\,576 of TeX
   constexpr std::size_t kGroup = 3;
   for (const std::string_view separator : {"{,}", "\\,"}) {

@@ -7,12 +7,13 @@
 
 namespace exactblend::verify {
 
-std::vector<Row> written_rows(const Tokens& tokens, const Scope& scope) {
+std::vector<Row> written_rows(const Tokens& tokens, const Scope& scope, std::size_t begin,
+                              std::size_t end) {
   std::vector<Row> rows;
   const auto kind = [&tokens](std::size_t at) {
     return at < tokens.size() ? tokens[at].kind : Kind::stop;
   };
-  for (std::size_t i = 0; i < tokens.size();) {
+  for (std::size_t i = begin; i < end;) {
     if (kind(i) != Kind::number && kind(i) != Kind::fraction && kind(i) != Kind::open) {
       ++i;
       continue;

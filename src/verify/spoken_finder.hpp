@@ -63,7 +63,7 @@ class Spoken {
   static std::vector<Row>::const_iterator first_from(const std::vector<Row>& rows,
                                                      std::size_t begin);
   [[nodiscard]] const std::vector<Row>& rows() {
-    if (!rows_) rows_ = written_rows(tokens_, scope_);
+    if (!rows_) rows_ = written_rows(tokens_, scope_, 0, tokens_.size());
     return *rows_;
   }
   [[nodiscard]] bool ends_sentence(std::size_t at) const {

@@ -8,11 +8,11 @@
 namespace exactblend::verify {
 
 void Spoken::weights(std::size_t at) {
-  const Row* row = nullptr;
-  if (const auto next = first_from(rows(), at + 1); next != rows().end()) {
-    if (next->begin <= at + 4) row = &*next;
-  }
-  if (row == nullptr) return;
+  constexpr std::size_t kNear = 4;
+  const std::vector<Row> next =
+      written_rows(tokens_, scope_, at + 1, std::min(at + kNear + 1, tokens_.size()));
+  if (next.empty()) return;
+  const Row* row = &next.front();
   bool joined = true;
   for (std::size_t i = at + 1; i < row->begin; ++i) {
     const Kind between = kind(i);

@@ -39,6 +39,7 @@ bool may_claim(std::string_view text) {
 // On one line, with single spaces, shortened.
 std::string shown(std::string_view text) {
   std::string out;
+  out.reserve(std::min(text.size(), kMaxShownBytes) + 4);
   for (const char c : text) {
     const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
     if (!space) {
@@ -158,9 +159,13 @@ class Verifier {
 
   // In order, each with its line and column: one pass over the source.
   void place() {
-    std::sort(findings_.claims.begin(), findings_.claims.end(), [](const Claim& a, const Claim& b) {
+    const auto before = [](const Claim& a, const Claim& b) {
       return std::tie(a.begin, a.end, a.verdict) < std::tie(b.begin, b.end, b.verdict);
-    });
+    };
+    std::vector<Claim>& claims = findings_.claims;
+    if (!std::is_sorted(claims.begin(), claims.end(), before)) {
+      std::sort(claims.begin(), claims.end(), before);
+    }
     int line = 1;
     int column = 1;
     std::size_t at = 0;
