@@ -9,20 +9,22 @@
 namespace exactblend::verify {
 
 std::optional<Side> Reader::read() {
-  Side side;
-  side.begin = at_;
+  const std::size_t begin = at_;
   auto value = expression();
-  if (!value) return std::nullopt;
-  side.end = at_;
-  side.value = std::move(*value);
-  side.compound = compound_;
-  side.has_number = has_number_;
-  side.uses_names = uses_names_;
-  side.ambiguous = ambiguous_;
-  side.named = named_;
-  side.of_query = of_query_;
-  side.exponential = exponential_;
-  side.is_name = tokens_[side.begin].kind == Kind::name && side.end == side.begin + 1;
+  std::optional<Side> side;
+  if (!value) return side;
+  side.emplace();
+  side->begin = begin;
+  side->end = at_;
+  side->value = std::move(*value);
+  side->compound = compound_;
+  side->has_number = has_number_;
+  side->uses_names = uses_names_;
+  side->ambiguous = ambiguous_;
+  side->named = named_;
+  side->of_query = of_query_;
+  side->exponential = exponential_;
+  side->is_name = tokens_[begin].kind == Kind::name && at_ == begin + 1;
   return side;
 }
 
@@ -41,9 +43,10 @@ void Reader::back_to(const Mark& mark) {
 }
 
 Reader::Maybe Reader::expression() {
-  if (depth_ >= kMaxDepth) return std::nullopt;
+  Maybe sum;  // the one variable that is returned, so that it is not moved
+  if (depth_ >= kMaxDepth) return sum;
   ++depth_;
-  Maybe sum = term();
+  sum = term();
   while (sum && (kind() == Kind::plus || kind() == Kind::minus)) {
     const Mark before = mark();
     const bool minus = kind() == Kind::minus;
@@ -87,7 +90,8 @@ Reader::Maybe Reader::term() {
         // a/b/c: (a/b)/c is how it is read, but some mean a/(b/c)
         if (kind() == Kind::divide) {
           back_to(before);
-          return std::nullopt;
+          product.reset();
+          return product;
         }
         product = divide(*product, *next);
       } else {
@@ -97,6 +101,7 @@ Reader::Maybe Reader::term() {
       simple_ = false;
       continue;
     }
+    if (!implied_ahead()) break;
     const std::size_t was = at_;
     product = implied(std::move(*product));
     if (at_ == was) break;
@@ -167,18 +172,28 @@ bool Reader::implied_ahead() const {
   }
 }
 
+namespace {
+
+// Whether what behind() reads may begin so.
+bool goes_on(Kind kind) {
+  return kind == Kind::superscript || kind == Kind::power || kind == Kind::underscore ||
+         kind == Kind::percent || kind == Kind::bang || kind == Kind::word;
+}
+
+}  // namespace
+
 Reader::Maybe Reader::factor() {
+  Maybe value;
   bool minus = false;
   for (int signs = 0; kind() == Kind::minus || kind() == Kind::plus; ++signs) {
-    if (signs > 1) return std::nullopt;
+    if (signs > 1) return value;
     minus = minus != (kind() == Kind::minus);
     ++at_;
   }
-  Maybe value = base();
-  if (!value) return std::nullopt;
-  value = behind(std::move(*value));
-  if (!value) return std::nullopt;
-  return minus ? negate(std::move(*value)) : std::move(*value);
+  value = base();
+  if (value && goes_on(kind())) value = behind(std::move(*value));
+  if (value && minus) value = negate(std::move(*value));
+  return value;
 }
 
 Reader::Maybe Reader::behind(Value value) {

@@ -25,7 +25,8 @@ namespace {
 // Most numbers by far: digits, at most one point among or before them, and no more of them than a
 // word holds.
 std::optional<Value> plain_number(std::string_view text) {
-  if (text.size() > kWordDigits) return std::nullopt;
+  std::optional<Value> value;
+  if (text.size() > kWordDigits) return value;
   std::int64_t digits = 0;
   std::int64_t unit = 1;
   int places = -1;
@@ -39,14 +40,16 @@ std::optional<Value> plain_number(std::string_view text) {
     } else if (c == '.' && places < 0) {
       places = 0;
     } else {
-      return std::nullopt;
+      return value;
     }
   }
-  if (places == 0) return std::nullopt;  // 2.
-  Value value =
-      number(places < 0 ? Rational(digits) : *Rational::of(digits, unit), text.size() + 1);
-  value.places = std::max(places, 0);
-  value.rounded = places > 0;
+  if (places == 0) return value;  // 2.
+  value.emplace();
+  value->kind = Value::Kind::number;
+  value->number = places < 0 ? Rational(digits) : *Rational::of(digits, unit);
+  value->digits = text.size() + 1;
+  value->places = std::max(places, 0);
+  value->rounded = places > 0;
   return value;
 }
 
@@ -82,7 +85,9 @@ Value Reader::read_token(const Token& token) {
 
 Reader::Maybe Reader::written_number() {
   const Token& first = token();
-  Value value = read_token(first);
+  Maybe value = plain_number(tokens_.of(first));
+  if (!value) value = read_token(first);
+  has_number_ = true;
   ++at_;
   if (!is_integer(tokens_.of(first)) || at_ >= size_) return value;
   // 2 1/4 with a space, 2½ without or with one
@@ -95,7 +100,8 @@ Reader::Maybe Reader::written_number() {
   if (vulgar) {
     Value part = read_token(next);
     ++at_;
-    return mixed(value, part);
+    value = mixed(*value, part);
+    return value;
   }
   if (fraction) {
     const Value above = read_token(next);
@@ -103,7 +109,7 @@ Reader::Maybe Reader::written_number() {
     const Value part = verify::divide(above, below);
     if (part.is_known() && part.number < Rational(1)) {
       at_ += 3;
-      return mixed(value, part);
+      value = mixed(*value, part);
     }
     return value;
   }
@@ -111,7 +117,8 @@ Reader::Maybe Reader::written_number() {
     const Mark before = mark();
     Maybe part = tex_fraction();
     if (part && part->is_number() && tex_fraction_is_plain_ && part->number < Rational(1)) {
-      return mixed(value, *part);
+      value = mixed(*value, *part);
+      return value;
     }
     back_to(before);
   }
