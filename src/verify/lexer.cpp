@@ -1,10 +1,10 @@
 // Text -> tokens, in one pass. Words and commands of TeX are looked up in lexer_words.cpp.
+#include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "verify/lexer_reader.hpp"
 #include "verify/spelled_numbers.hpp"
-#include "verify/words.hpp"
 
 namespace exactblend::verify {
 
@@ -187,7 +187,9 @@ void join_lines(Tokens& tokens) {
     if (all[i].kind != Kind::line_end) {
       if (is_matrix(all[i], Kind::open)) in_matrix = true;
       if (is_matrix(all[i], Kind::close)) in_matrix = false;
-      all[kept++] = all[i++];
+      if (kept != i) all[kept] = all[i];
+      ++kept;
+      ++i;
       continue;
     }
     std::size_t end = i;
@@ -240,6 +242,9 @@ void match_brackets(Tokens& tokens) {
 // follows.
 void join_spoken_indices(Tokens& tokens) {
   std::vector<Token>& all = tokens.tokens;
+  if (std::none_of(all.begin(), all.end(), [](const Token& token) { return token.by_word; })) {
+    return;
+  }
   const auto by_word = [&](std::size_t at, bool divides) {
     return at < all.size() && all[at].by_word && (all[at].kind == Kind::divide) == divides;
   };
@@ -270,9 +275,6 @@ Tokens tokens_of(std::string_view text) {
   if (text.size() > std::numeric_limits<std::uint32_t>::max()) return {};
   Tokens tokens = Lexer(text).run();
   join_lines(tokens);
-  for (Token& token : tokens.tokens) {
-    if (token.kind == Kind::word) token.classes = classes_of(tokens.of(token));
-  }
   join_spoken_indices(tokens);
   join_spelled_numbers(tokens);
   match_brackets(tokens);

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "verify/lexer_reader.hpp"
+#include "verify/words.hpp"
 
 namespace exactblend::verify {
 
@@ -92,7 +93,7 @@ void Lexer::letters() {
     return;
   }
   // w_jV_j, without a space between: never a word of letters alone
-  const auto special = word_token(text_.substr(at_, size));
+  const WordEntry entry = word_entry(text_.substr(at_, size));
   bool plain = true;
   while (is_letter(peek(size)) || is_digit(peek(size)) ||
          (peek(size) == '_' && (is_letter(peek(size + 1)) || is_digit(peek(size + 1)))) ||
@@ -100,10 +101,10 @@ void Lexer::letters() {
     plain = false;
     ++size;
   }
-  if (plain && special && !glued_to(Kind::number)) {
-    add(*special, size).by_word = true;
+  if (plain && entry.kind != Kind::word && !glued_to(Kind::number)) {
+    add(entry.kind, size).by_word = true;
   } else {
-    add(Kind::word, size);
+    add(Kind::word, size).classes = plain ? entry.classes : std::uint16_t{0};
   }
 }
 

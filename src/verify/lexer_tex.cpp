@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "verify/lexer_reader.hpp"
+#include "verify/words.hpp"
 
 namespace exactblend::verify {
 namespace {
@@ -127,6 +128,7 @@ void Lexer::word_inside(std::size_t begin, std::size_t end, std::size_t size) {
   const std::uint32_t start = token.begin;
   token.begin = start + static_cast<std::uint32_t>(begin);
   token.end = start + static_cast<std::uint32_t>(end);
+  token.classes = word_entry(out_.of(token)).classes;
   space_ = true;
 }
 

@@ -1,20 +1,11 @@
 #include "verify/lexer_words.hpp"
 
-#include <algorithm>
-#include <array>
 #include <unordered_map>
 
 namespace exactblend::verify {
 namespace {
 
 using What = TexCommand::What;
-
-const std::unordered_map<std::string_view, Kind> kWords = {
-    {"plus", Kind::plus},   {"minus", Kind::minus},   {"times", Kind::dot},
-    {"over", Kind::divide}, {"equals", Kind::equals}, {"equal", Kind::equals},
-    {"gives", Kind::gives}, {"makes", Kind::gives},   {"yields", Kind::gives},
-    {"is", Kind::gives},
-};
 
 TexCommand token(Kind kind) { return {What::token, kind, {}}; }
 TexCommand letter(std::string_view text) { return {What::letter, Kind::name, text}; }
@@ -103,19 +94,7 @@ const std::unordered_map<std::string_view, TexCommand> kCommands = {
     {"theta", letter("\u03B8")},
 };
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
 }  // namespace
-
-std::optional<Kind> word_token(std::string_view word) {
-  constexpr std::size_t kLongest = 6;
-  if (word.size() > kLongest) return std::nullopt;
-  std::array<char, kLongest> small{};
-  std::transform(word.begin(), word.end(), small.begin(), lower);
-  const auto found = kWords.find({small.data(), word.size()});
-  if (found == kWords.end()) return std::nullopt;
-  return found->second;
-}
 
 TexCommand tex_command(std::string_view name) {
   const auto found = kCommands.find(name);

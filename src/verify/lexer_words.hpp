@@ -1,15 +1,11 @@
-// What single words, commands of TeX and characters outside ASCII mean in a claim.
+// What commands of TeX and characters outside ASCII mean in a claim.
 #pragma once
 
-#include <optional>
 #include <string_view>
 
 #include "verify/token.hpp"
 
 namespace exactblend::verify {
-
-// plus, minus, times, over, equals, gives
-[[nodiscard]] std::optional<Kind> word_token(std::string_view word);
 
 struct TexCommand {
   enum class What { token, letter, space, formatting, prose, environment, unknown };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "number/read_cursor.hpp"
@@ -194,13 +195,42 @@ const Words kOperands = {"masked", "the", "sum", "component", "named", "softmax"
 const Words kSayings = {"sum",     "sums",   "add",   "adds",    "summing", "adding", "multiplying",
                         "scaling", "output", "blend", "softmax", "weight",  "weights"};
 
-using Classes = std::unordered_map<std::string_view, std::uint16_t>;
+const std::vector<std::pair<std::string_view, Kind>> kSigns = {
+    {"plus", Kind::plus},   {"minus", Kind::minus},   {"times", Kind::dot},
+    {"over", Kind::divide}, {"equals", Kind::equals}, {"equal", Kind::equals},
+    {"gives", Kind::gives}, {"makes", Kind::gives},   {"yields", Kind::gives},
+    {"is", Kind::gives},
+};
 
-Classes all_classes() {
-  Classes classes;
-  const auto put = [&classes](const Words& words, WordClass one) {
+class Entries {
+ public:
+  Entries();
+
+  [[nodiscard]] WordEntry of(std::string_view word) const {
+    if (word.empty() || word.size() > kLongest) return {};
+    const char first = lower(word[0]);
+    if (first < 'a' || first > 'z' || (sizes_[index(first)] >> word.size() & 1) == 0) return {};
+    std::array<char, kLongest> small{};
+    std::transform(word.begin(), word.end(), small.begin(), lower);
+    const auto found = entries_.find({small.data(), word.size()});
+    return found == entries_.end() ? WordEntry() : found->second;
+  }
+
+ private:
+  static std::size_t index(char letter) { return static_cast<std::size_t>(letter - 'a'); }
+  WordEntry& add(std::string_view word) {
+    sizes_[index(word[0])] |= 1U << word.size();
+    return entries_[word];
+  }
+
+  std::unordered_map<std::string_view, WordEntry> entries_;
+  std::array<std::uint32_t, 26> sizes_{};  // by first letter: bit n if there is a word of n letters
+};
+
+Entries::Entries() {
+  const auto put = [this](const Words& words, WordClass one) {
     for (const std::string_view word : words) {
-      std::uint16_t& of = classes[word];
+      std::uint16_t& of = add(word).classes;
       of = static_cast<std::uint16_t>(of | one);
     }
   };
@@ -215,7 +245,7 @@ Classes all_classes() {
   put(kFunctions, kOperand);
   put(kOperands, kOperand);
   put(kSayings, kSaying);
-  return classes;
+  for (const auto& [word, kind] : kSigns) add(word).kind = kind;
 }
 
 }  // namespace
@@ -225,13 +255,9 @@ bool is_word(std::string_view text, std::string_view word) {
                                                   [](char a, char b) { return lower(a) == b; });
 }
 
-std::uint16_t classes_of(std::string_view word) {
-  static const Classes kClasses = all_classes();
-  if (word.size() > kLongest) return 0;
-  std::array<char, kLongest> small{};
-  std::transform(word.begin(), word.end(), small.begin(), lower);
-  const auto found = kClasses.find({small.data(), word.size()});
-  return found == kClasses.end() ? std::uint16_t{0} : found->second;
+WordEntry word_entry(std::string_view word) {
+  static const Entries kEntries;
+  return kEntries.of(word);
 }
 
 Effect effect_before(const Token& word) {

@@ -25,8 +25,12 @@ enum WordClass : std::uint16_t {
   kOperand = 1 << 8,          // an expression may begin with it, without a bracket behind it
   kSaying = 1 << 9,           // a claim in words may stand around it: "sum to"
 };
-// 0 of most words. Cost: one look-up.
-[[nodiscard]] std::uint16_t classes_of(std::string_view word);
+struct WordEntry {
+  std::uint16_t classes = 0;
+  Kind kind = Kind::word;  // plus, minus, times, over, equals, gives: that of what they stand for
+};
+// Cost: one look-up, and none of most words.
+[[nodiscard]] WordEntry word_entry(std::string_view word);
 
 enum class Effect {
   none,     // so, hence, "the weights": what stands beside it means what it says
