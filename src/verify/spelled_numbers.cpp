@@ -10,16 +10,19 @@
 namespace exactblend::verify {
 namespace {
 
-constexpr std::array<std::string_view, 13> kCounts = {"zero", "one",    "two",   "three", "four",
-                                                      "five", "six",    "seven", "eight", "nine",
-                                                      "ten",  "eleven", "twelve"};
+constexpr std::array<std::string_view, 20> kCounts = {
+    "zero",     "one",     "two",     "three",     "four",     "five",    "six",
+    "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",  "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
+constexpr std::array<std::string_view, 10> kTens = {
+    "", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
 
 struct Unit {
   std::string_view one;
   std::string_view many;
   int parts;
 };
-constexpr std::array<Unit, 10> kUnits = {{{"half", "halves", 2},
+constexpr std::array<Unit, 14> kUnits = {{{"half", "halves", 2},
                                           {"third", "thirds", 3},
                                           {"quarter", "quarters", 4},
                                           {"fourth", "fourths", 4},
@@ -28,13 +31,28 @@ constexpr std::array<Unit, 10> kUnits = {{{"half", "halves", 2},
                                           {"seventh", "sevenths", 7},
                                           {"eighth", "eighths", 8},
                                           {"ninth", "ninths", 9},
-                                          {"tenth", "tenths", 10}}};
+                                          {"tenth", "tenths", 10},
+                                          {"eleventh", "elevenths", 11},
+                                          {"twelfth", "twelfths", 12},
+                                          {"twentieth", "twentieths", 20},
+                                          {"hundredth", "hundredths", 100}}};
 
 int count_of(std::string_view word) {
   for (std::size_t i = 0; i < kCounts.size(); ++i) {
     if (is_word(word, kCounts[i])) return static_cast<int>(i);
   }
+  for (std::size_t i = 2; i < kTens.size(); ++i) {
+    if (is_word(word, kTens[i])) return static_cast<int>(10 * i);
+  }
   return is_word(word, "a") ? 1 : -1;
+}
+
+// twenty-five; -1 if it is none
+int compound_count(std::string_view tens, std::string_view ones) {
+  const int high = count_of(tens);
+  const int low = count_of(ones);
+  const bool digit = low > 0 && low < 10 && !is_word(ones, "a");
+  return high >= 20 && digit ? high + low : -1;
 }
 
 int parts_of(std::string_view word) {
@@ -113,9 +131,11 @@ class Claim {
       return Operand{at, at + (fraction ? 3 : 1), false};
     }
     if (kind(at) != Kind::word && kind(at) != Kind::name) return std::nullopt;
-    if (text(at).find('-') != std::string_view::npos) {  // one-half
-      if (!spelled_number(text(at))) return std::nullopt;
-      return Operand{at, at + 1, true};
+    if (text(at).find('-') != std::string_view::npos) {  // one-half, twenty-five
+      const auto number = spelled_number(text(at));
+      if (!number) return std::nullopt;
+      const bool parts = number->is_integer() && parts_of(text(at + 1)) > 0;
+      return Operand{at, at + (parts ? 2 : 1), true};
     }
     if (is_word(text(at), "half")) return Operand{at, at + 1, true};
     const int count = count_of(text(at));
@@ -159,12 +179,26 @@ class Claim {
 
 std::optional<Rational> spelled_number(std::string_view text) {
   if (is_word(text, "half")) return *Rational::of(1, 2);
-  const std::size_t gap = text.find_first_of(" -\n\t");
-  const int count = count_of(text.substr(0, gap));
+  constexpr std::size_t kMost = 3;
+  std::array<std::string_view, kMost + 1> words;  // and an empty one
+  std::size_t size = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" -\n\t\r"), text.size());
+    if (end > 0) {
+      if (size == kMost) return std::nullopt;
+      words[size++] = text.substr(0, end);
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  std::size_t next = 1;
+  int count = count_of(words[0]);
+  if (const int both = compound_count(words[0], words[1]); both > 0) {
+    count = both;
+    next = 2;
+  }
   if (count < 0) return std::nullopt;
-  if (gap == std::string_view::npos) return Rational(count);
-  const std::size_t unit = text.find_first_not_of(" -\n\t\r", gap);
-  const int parts = unit == std::string_view::npos ? 0 : parts_of(text.substr(unit));
+  if (next == size) return Rational(count);
+  const int parts = next + 1 == size ? parts_of(words[next]) : 0;
   if (parts == 0) return std::nullopt;
   return *Rational::of(count, parts);
 }

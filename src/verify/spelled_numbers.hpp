@@ -14,7 +14,7 @@ namespace exactblend::verify {
 // Makes one token of each number of such a claim. Cost: linear.
 void join_spelled_numbers(Tokens& tokens);
 
-// Of such a token: "three quarters", "one-half", "a third", "twelve".
+// Of such a token: "three quarters", "one-half", "a third", "twenty-five", "nine twentieths".
 [[nodiscard]] std::optional<Rational> spelled_number(std::string_view text);
 
 }  // namespace exactblend::verify

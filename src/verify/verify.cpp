@@ -29,8 +29,8 @@ bool may_claim(std::string_view text) {
   });
   if (!numbers) return may_spell(text);
   for (const std::string_view word :
-       {"\u2248", "\\approx", " equal", " sum", " add", " plus ", " gives ", "eight", "output",
-        " blend ", "approximately", "oftmax"}) {
+       {"\u2248", "\\approx", " equal", " sum", " add", " plus ", " minus ", " times ", " gives ",
+        "eight", "output", " blend ", "approximately", "oftmax"}) {
     if (text.find(word) != std::string_view::npos) return true;
   }
   return false;
