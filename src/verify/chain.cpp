@@ -50,6 +50,8 @@ std::size_t Finder::step(std::size_t at) {
     if (tokens_[begin].fence_before) list_.clear();
     Chain chain;
     chain.begin = begin;
+    chain.sides.reserve(4);  // most chains have no more
+    chain.links.reserve(4);
     const std::size_t relation = side->end;
     chain.sides.push_back(std::move(*side));
     return finish(std::move(chain), relation);
