@@ -29,9 +29,7 @@ TaskReport run_tasks(const BlendJob& job, const Cut& cut, Progress& progress) {
   return all;
 }
 
-TaskReport run(const BlendJob& job, const Cut& cut) {
-  Progress progress(job.options.progress, job.layout.leads * job.layout.queries * job.layout.keys,
-                    job.layout.components);
+TaskReport run(const BlendJob& job, const Cut& cut, Progress& progress) {
   TaskReport all = cut.split ? do_split_tasks(job, cut, progress) : run_tasks(job, cut, progress);
   progress.tell_all();
   return all;
@@ -69,11 +67,17 @@ Result<BlendReport> blend(BlendJob job) {
   const Cut cut = cut_of(job);
   job.masses_from_blocks = cut.fast && job.options.rows == Rows::as_given && job.layout.keys != 0 &&
                            task_count(job, cut) != 0;
-  Result<RowTally> rows =
-      check_rows(job.weights, job.layout, job.options, job.kernel, job.masses_from_blocks);
+  const Layout& layout = job.layout;
+  const std::size_t weights = layout.leads * layout.queries * layout.keys;
+  const std::size_t read = job.masses_from_blocks ? 0 : layout.rows() * layout.keys;
+  Progress progress(job.options.progress, weights,
+                    static_cast<double>(weights) * static_cast<double>(layout.components) +
+                        static_cast<double>(read));
+  Result<RowTally> rows = check_rows(job.weights, job.layout, job.options, job.kernel,
+                                     job.masses_from_blocks, progress);
   if (!rows) return tl::unexpected(rows.error());
   job.has_empty_rows = rows->report.empty_rows != 0;
-  TaskReport done = run(job, cut);
+  TaskReport done = run(job, cut, progress);
   rows->join(std::move(done.rows));
   BlendReport report = std::move(rows->report);
   const EntryCounts& counts = done.entries;

@@ -37,13 +37,16 @@ class RowChecker {
         kernel_(kernel),
         only_empty_(only_empty) {}
 
-  [[nodiscard]] Seen check(TaskCounter& tasks) const {
+  [[nodiscard]] Seen check(TaskCounter& tasks, Progress& progress, bool calling) const {
     Seen seen;
     const NearestEnvironment environment;
     RowSum sum(weights_.type, kernel_);
     for (std::size_t task = 0; tasks.next(task);) {
       const std::size_t end = std::min((task + 1) * kRowsPerTask, layout_.rows());
       for (std::size_t row = task * kRowsPerTask; row < end; ++row) check_row(row, sum, seen);
+      if (only_empty_) continue;
+      progress.add((end - task * kRowsPerTask) * layout_.keys);
+      if (calling) progress.tell();
     }
     return seen;
   }
@@ -133,15 +136,22 @@ tl::unexpected<Error> refusal(const Layout& layout, Rows rows, const Refused& re
 }  // namespace
 
 Result<RowTally> check_rows(const TensorView& weights, const Layout& layout,
-                            const BlendOptions& options, const FastKernel* kernel,
-                            bool only_empty) {
+                            const BlendOptions& options, const FastKernel* kernel, bool only_empty,
+                            Progress& progress) {
   if (only_empty && layout.keys != 0 && !options.mask) return RowTally();
   const RowChecker checker(weights, layout, options, kernel, only_empty);
   const std::size_t count = (layout.rows() + kRowsPerTask - 1) / kRowsPerTask;
   const unsigned threads = thread_count(options.threads, count);
   TaskCounter tasks(count);
   std::vector<Seen> seen(threads);
-  run_threads(threads, [&](unsigned thread) { seen[thread] = checker.check(tasks); });
+  run_threads(threads, [&](unsigned thread) {
+    try {
+      seen[thread] = checker.check(tasks, progress, thread == 0);
+    } catch (...) {  // progress was told, and wants no more
+      tasks.stop();
+      throw;
+    }
+  });
   Seen all;
   for (Seen& part : seen) join(all, std::move(part));
   if (all.refused) return refusal(layout, options.rows, *all.refused);

@@ -70,9 +70,9 @@ struct BlendOptions {
   // mass 0.
   std::span<ExactValue> row_masses = {};
   // If not empty: told how many weights are blended, of how many (the output's rows times the
-  // keys), from the calling thread only. The numbers grow, and the last call, when all is written,
-  // has done
-  // == all; a blend that is refused calls nothing. It is called up to some thousand times a second,
+  // keys), from the calling thread only; where all rows are checked beforehand, that counts as part
+  // of the work. The numbers grow, and the last call, when all is written, has done == all; for a
+  // blend that is refused there is no such call. It is called up to some thousand times a second,
   // and a few times a second at least while thousands of keys are left; what to show how often is
   // its own affair. If it throws, the work stops soon, the exception leaves the blend, and the
   // output is partly written: so a blend can be interrupted.
