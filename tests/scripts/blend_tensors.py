@@ -279,13 +279,13 @@ class Blend(unittest.TestCase):
                                  stderr=follower, stdout=subprocess.PIPE, env={**os.environ, "EXACTBLEND_TARGET": "none"})
         os.close(follower)
         shown = b""
-        while b" rows, " not in shown:
+        while b" weights, " not in shown:
             shown += os.read(leader, 4096)
         child.send_signal(signal.SIGINT)
         self.assertEqual(child.wait(), -signal.SIGINT)
         child.stdout.close()
         os.close(leader)
-        self.assertRegex(shown.decode(), r"\rexactblend: \[#* *\] \d+ of 16384 rows, \d+ a second")
+        self.assertRegex(shown.decode(), r"\rexactblend: \[#* *\] \d+ of 16777216 weights, \d+ a second")
         self.assertEqual(sorted(path.name for path in self.top.iterdir()), ["v.safetensors", "w.safetensors"])
 
     def test_says_what_is_wrong_and_writes_nothing(self):
