@@ -1,5 +1,6 @@
 #include "exactblend/number/dyadic.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <string>
@@ -53,6 +54,37 @@ std::strong_ordering compare_magnitudes(const Dyadic& a, const Dyadic& b) {
 
 }  // namespace
 
+Dyadic::Words::Words(const Words& other) { *this = other; }
+
+Dyadic::Words::Words(Words&& other) noexcept { *this = std::move(other); }
+
+Dyadic::Words& Dyadic::Words::operator=(const Words& other) {
+  if (this == &other) return *this;
+  resize(other.size_);
+  std::copy_n(other.data(), size_, data());
+  return *this;
+}
+
+Dyadic::Words& Dyadic::Words::operator=(Words&& other) noexcept {
+  std::swap(few_, other.few_);
+  std::swap(many_, other.many_);
+  std::swap(size_, other.size_);
+  std::swap(room_, other.room_);
+  return *this;
+}
+
+void Dyadic::Words::resize(std::size_t size) {
+  if (size > room_) {
+    many_ = std::make_unique_for_overwrite<std::uint64_t[]>(size);
+    room_ = static_cast<std::uint32_t>(size);
+  }
+  size_ = static_cast<std::uint32_t>(size);
+}
+
+bool Dyadic::Words::operator==(const Words& other) const {
+  return std::equal(data(), data() + size_, other.data(), other.data() + other.size_);
+}
+
 Result<Dyadic> Dyadic::of(bool negative, std::span<const std::uint64_t> magnitude, int exponent) {
   Dyadic value;
   if (auto assigned = value.assign(negative, magnitude, exponent); !assigned) {
@@ -71,7 +103,7 @@ Result<void> Dyadic::assign(bool negative, std::span<const std::uint64_t> magnit
   while (!magnitude.empty() && magnitude.back() == 0)
     magnitude = magnitude.first(magnitude.size() - 1);
   if (magnitude.empty()) {
-    magnitude_.clear();
+    magnitude_.resize(0);
     exponent_ = 0;
     negative_ = false;
     return {};
@@ -85,10 +117,11 @@ Result<void> Dyadic::assign(bool negative, std::span<const std::uint64_t> magnit
   exponent_ = exponent + shift;
   const auto words =
       static_cast<std::size_t>((bits_of(magnitude) - shift + kWordBits - 1) / kWordBits);
-  magnitude_.resize(words);
+  magnitude_.resize(words);  // never more than this number's own, if the magnitude is that
+  std::uint64_t* out = magnitude_.data();
   for (std::size_t i = 0; i < words; ++i) {
     const std::uint64_t above = i + 1 < magnitude.size() ? magnitude[i + 1] : 0;
-    magnitude_[i] = magnitude[i] >> shift | (shift == 0 ? 0 : above << (kWordBits - shift));
+    out[i] = magnitude[i] >> shift | (shift == 0 ? 0 : above << (kWordBits - shift));
   }
   return {};
 }
@@ -106,7 +139,7 @@ Result<Dyadic> Dyadic::of_float(FloatType type, std::uint64_t bits) {
 
 Dyadic Dyadic::operator-() const {
   Dyadic value = *this;
-  value.negative_ = !negative_ && !magnitude_.empty();
+  value.negative_ = !negative_ && !is_zero();
   return value;
 }
 

@@ -1,6 +1,7 @@
 #include "exactblend/number/dyadic.hpp"
 
 #include <array>
+#include <utility>
 
 #include "exactblend/number/print.hpp"
 #include "number/float_oracle.hpp"
@@ -23,6 +24,35 @@ TEST(Dyadic, is_odd_or_zero) {
   EXPECT_EQ(-Dyadic(), Dyadic());
   EXPECT_EQ(Dyadic().sign(), 0);
   EXPECT_EQ(Dyadic().exponent(), 0);
+}
+
+// Up to two words, and more of them, to and from each other.
+TEST(Dyadic, is_copied_moved_and_assigned) {
+  const std::array<std::uint64_t, 5> words = {1, 2, 3, 4, 5};
+  for (std::size_t a = 0; a <= words.size(); ++a) {
+    for (std::size_t b = 0; b <= words.size(); ++b) {
+      const Dyadic first = *Dyadic::of(true, {words.data(), a}, -7);
+      const Dyadic second = *Dyadic::of(false, {words.data(), b}, 9);
+      EXPECT_EQ(first.magnitude().size(), a);
+      Dyadic copy = first;
+      EXPECT_EQ(copy, first);
+      EXPECT_EQ(copy == second, a == 0 && b == 0);
+      copy = second;
+      EXPECT_EQ(copy, second);
+      Dyadic moved = std::move(copy);
+      EXPECT_EQ(moved, second);
+      copy = first;
+      moved = std::move(copy);
+      EXPECT_EQ(moved, first);
+      ASSERT_TRUE(moved.assign(false, {words.data(), b}, 9));
+      EXPECT_EQ(moved, second);
+      ASSERT_TRUE(moved.assign(false, moved.magnitude(), moved.exponent()));
+      EXPECT_EQ(moved, second);
+      const Dyadic& self = moved;
+      moved = self;
+      EXPECT_EQ(moved, second);
+    }
+  }
 }
 
 TEST(Dyadic, its_exponent_has_a_limit) {
