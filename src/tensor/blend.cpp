@@ -16,13 +16,8 @@ TaskReport run_tasks(const BlendJob& job, const Cut& cut, Progress& progress) {
   TaskCounter tasks(count);
   const unsigned threads = thread_count(job.options.threads, count);
   std::vector<TaskReport> reports(threads);
-  run_threads(threads, [&](unsigned thread) {
-    try {
-      reports[thread] = do_tasks(job, cut, tasks, progress, thread == 0);
-    } catch (...) {  // progress was told, and wants no more
-      tasks.stop();
-      throw;
-    }
+  run_threads(threads, tasks, [&](unsigned thread) {
+    reports[thread] = do_tasks(job, cut, tasks, progress, thread == 0);
   });
   TaskReport all;
   for (TaskReport& part : reports) all.join(std::move(part));

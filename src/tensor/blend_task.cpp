@@ -437,18 +437,13 @@ TaskReport do_split_tasks(const BlendJob& job, const Cut& cut, Progress& progres
     const TaskPlace at = place_of(job, cut, task);
     TaskCounter ranges(parts(keys, some));
     std::vector<std::uint8_t> began(threads);
-    run_threads(threads, [&](unsigned thread) {
+    run_threads(threads, ranges, [&](unsigned thread) {
       const NearestEnvironment environment;
       workers[thread].begin(at.lead, at.block);
       began[thread] = 1;
-      try {
-        for (std::size_t range = 0; ranges.next(range);) {
-          workers[thread].add_keys(at.from, at.block, range * some,
-                                   std::min(keys, (range + 1) * some));
-        }
-      } catch (...) {  // progress was told, and wants no more
-        ranges.stop();
-        throw;
+      for (std::size_t range = 0; ranges.next(range);) {
+        workers[thread].add_keys(at.from, at.block, range * some,
+                                 std::min(keys, (range + 1) * some));
       }
     });
     const NearestEnvironment environment;

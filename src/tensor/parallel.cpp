@@ -31,4 +31,15 @@ void run_threads(unsigned threads, const std::function<void(unsigned)>& work) {
   if (failed) std::rethrow_exception(failed);
 }
 
+void run_threads(unsigned threads, TaskCounter& tasks, const std::function<void(unsigned)>& work) {
+  run_threads(threads, [&](unsigned thread) {
+    try {
+      work(thread);
+    } catch (...) {
+      tasks.stop();
+      throw;
+    }
+  });
+}
+
 }  // namespace exactblend

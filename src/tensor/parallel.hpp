@@ -32,4 +32,7 @@ class TaskCounter {
   std::atomic<std::size_t> next_{0};
 };
 
+// The same, and hands out no more tasks once work(0) has thrown: so the others end soon.
+void run_threads(unsigned threads, TaskCounter& tasks, const std::function<void(unsigned)>& work);
+
 }  // namespace exactblend

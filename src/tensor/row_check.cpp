@@ -144,14 +144,8 @@ Result<RowTally> check_rows(const TensorView& weights, const Layout& layout,
   const unsigned threads = thread_count(options.threads, count);
   TaskCounter tasks(count);
   std::vector<Seen> seen(threads);
-  run_threads(threads, [&](unsigned thread) {
-    try {
-      seen[thread] = checker.check(tasks, progress, thread == 0);
-    } catch (...) {  // progress was told, and wants no more
-      tasks.stop();
-      throw;
-    }
-  });
+  run_threads(threads, tasks,
+              [&](unsigned thread) { seen[thread] = checker.check(tasks, progress, thread == 0); });
   Seen all;
   for (Seen& part : seen) join(all, std::move(part));
   if (all.refused) return refusal(layout, options.rows, *all.refused);
