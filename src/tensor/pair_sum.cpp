@@ -1,6 +1,7 @@
 #include "tensor/pair_sum.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "tensor/block_reader.hpp"
@@ -13,6 +14,18 @@ namespace exactblend {
 namespace {
 
 constexpr std::size_t kKeys = 256;  // at once
+
+// sum + rest, give or take `error`, rounded once to f64, if that decides it. What the rounded sum
+// leaves is known exactly (D. Knuth's sum of two), and makes the ends of the interval.
+std::optional<std::uint64_t> round_to_f64(double sum, double rest, double error) {
+  const double rounded = sum + rest;
+  const double of_rest = rounded - sum;
+  const double left = (sum - (rounded - of_rest)) + (rest - of_rest);
+  const double wide = error * kErrorRelative + std::fabs(left) * kSumRelative;
+  const double above = rounded + (left + wide);
+  if (rounded + (left - wide) != above) return std::nullopt;
+  return std::bit_cast<std::uint64_t>(above);
+}
 
 // The values of one component as fp64; those of the keys after these are asked for meanwhile.
 void widen_component(const Operands& from, std::size_t component, std::size_t key,
@@ -32,9 +45,7 @@ PairSum::PairSum(const FastKernel& kernel) : kernel_(kernel), weights_(kKeys), v
 
 std::optional<std::uint64_t> PairSum::round(const Operands& from, std::size_t row,
                                             std::size_t component, FloatType type) {
-  if (kernel_.add_products == nullptr || type == FloatType::f64 || from.keys > kMaxPairKeys) {
-    return std::nullopt;
-  }
+  if (kernel_.add_products == nullptr || from.keys > kMaxPairKeys) return std::nullopt;
   PairTotal total;
   for (std::size_t key = 0; key < from.keys; key += kKeys) {
     const std::size_t count = std::min(kKeys, from.keys - key);
@@ -46,9 +57,10 @@ std::optional<std::uint64_t> PairSum::round(const Operands& from, std::size_t ro
   const double size = std::fabs(sum);
   // Additions on the way of one term into `rest`, or `lost`, are fewer than this.
   const double relative = static_cast<double>(from.keys + 64) * 0x1p-53 * kErrorRelative;
-  const double error =
-      (total.lost * relative + kErrorAbsolute) * kErrorRelative + size * (2 * kSumRelative);
+  const double of_rest = (total.lost * relative + kErrorAbsolute) * kErrorRelative;
+  const double error = of_rest + size * (2 * kSumRelative);
   if (!(size < kDecidable && error < kDecidable)) return std::nullopt;
+  if (type == FloatType::f64) return round_to_f64(total.sum, total.rest, of_rest);
   const std::uint64_t bits = round_fp64(type, sum + error);
   if (round_fp64(type, sum - error) != bits) return std::nullopt;
   return bits;

@@ -18,8 +18,8 @@ class PairSum {
  public:
   explicit PairSum(const FastKernel& kernel);
 
-  // The entry rounded once to the type, if the pair decides that. Never to f64, nor if a weight or
-  // a value of it is not finite. Wants a NearestEnvironment; at most kMaxPairKeys keys.
+  // The entry rounded once to the type, if the pair decides that; never if a weight or a value of
+  // it is not finite. Wants a NearestEnvironment; at most kMaxPairKeys keys.
   [[nodiscard]] std::optional<std::uint64_t> round(const Operands& from, std::size_t row,
                                                    std::size_t component, FloatType type);
 
