@@ -120,7 +120,24 @@ class HtmlReader {
 
   void element(const GumboNode& element) {
     const std::string name = element_name(element);
+    if (name == "head") return head(element);
     if (is_one_of(name, kUnread)) return;
+    const bool marked = mark(element);
+    element_inside(element, name);
+    if (marked) in_mark_ = false;
+  }
+
+  // Of what stands in no page only the title's mark is read.
+  void head(const GumboNode& element) {
+    const GumboVector& all = element.v.element.children;
+    for (unsigned i = 0; i < all.length; ++i) {
+      const auto& child = *static_cast<const GumboNode*>(all.data[i]);
+      if (child.type != GUMBO_NODE_ELEMENT || element_name(child) != "title") continue;
+      if (mark(child)) in_mark_ = false;
+    }
+  }
+
+  void element_inside(const GumboNode& element, const std::string& name) {
     if (name == "del" || name == "s" || name == "strike") {  // struck out: nobody claims it
       here().append_made(" \uFFFD ", place(element));
     } else if (name == "math") {
@@ -189,6 +206,46 @@ class HtmlReader {
     claim.text.append_made(" = ", place(element));
     claim.text.append_made(right, place(element));
     later_.push_back(std::move(claim));
+  }
+
+  // <p data-eb-numbers="1 4">w1 = 4</p>: the runs of digits that an element shows. Not inside of
+  // another such element, since each reads all its text; nor in the copies of formatting elements
+  // that HTML makes, which have no text of their own in the source. False if there is none.
+  bool mark(const GumboNode& element) {
+    constexpr auto kCopied =
+        GUMBO_INSERTION_ADOPTION_AGENCY_CLONED | GUMBO_INSERTION_RECONSTRUCTED_FORMATTING_ELEMENT;
+    if (in_mark_ || (element.parse_flags & kCopied) != 0) return false;
+    const GumboAttribute* digits =
+        gumbo_get_attribute(&element.v.element.attributes, "data-eb-numbers");
+    if (digits == nullptr) return false;
+    in_mark_ = true;
+    Block block;
+    block.kind = Block::Kind::marked;
+    append_pieces_of(block.text, element);
+    if (block.text.empty()) block.text.append_made(" ", place(element));
+    block.digits = digits->value;
+    later_.push_back(std::move(block));
+    return true;
+  }
+
+  // The texts inside of an element, apart from each other.
+  void append_pieces_of(MappedText& text, const GumboNode& element) {
+    if (depth_ > kMostLevels) {
+      too_deep_ = true;
+      return;
+    }
+    ++depth_;
+    const GumboVector& all = element.v.element.children;
+    for (unsigned i = 0; i < all.length; ++i) {
+      const auto& child = *static_cast<const GumboNode*>(all.data[i]);
+      if (child.type == GUMBO_NODE_ELEMENT) {
+        append_pieces_of(text, child);
+      } else if (child.type == GUMBO_NODE_TEXT || child.type == GUMBO_NODE_CDATA) {
+        if (!text.empty()) text.append_made(" ", place(element));
+        append_html_text(text, child, bytes_);
+      }
+    }
+    --depth_;
   }
 
   void append_text_of(MappedText& text, const GumboNode& element) const {
@@ -393,9 +450,10 @@ class HtmlReader {
   Block block_;
   bool in_table_ = false;
   bool in_pre_ = false;
+  bool in_mark_ = false;
   int depth_ = 0;
   bool too_deep_ = false;
-  std::vector<Block> later_;  // annotations of formulas in the paragraph
+  std::vector<Block> later_;  // annotations of formulas in the paragraph, and marks
 };
 
 }  // namespace

@@ -4,6 +4,28 @@
 
 namespace exactblend::html {
 
+void mark_numbers(std::string& out, std::size_t begin) {
+  const std::size_t content = out.find('>', begin);
+  std::string runs;
+  bool in_run = false;
+  char until = 0;  // the end of a tag, or of a character reference
+  for (std::size_t i = content + 1; i < out.size(); ++i) {
+    const char c = out[i];
+    if (until != 0) {
+      if (c == until) until = 0;
+    } else if (c >= '0' && c <= '9') {
+      if (!in_run && !runs.empty()) runs += ' ';
+      runs += c;
+      in_run = true;
+      continue;
+    } else if (c == '<' || c == '&') {
+      until = c == '<' ? '>' : ';';
+    }
+    in_run = false;
+  }
+  if (!runs.empty()) out.insert(content, " data-eb-numbers=\"" + runs + "\"");
+}
+
 void begin_document(std::string& out, std::string_view title, std::string_view description,
                     std::string_view stylesheet) {
   out +=
@@ -29,12 +51,16 @@ void begin_document(std::string& out, std::string_view title, std::string_view d
 }
 
 void end_document(std::string& out) {
-  out.append("<footer><p>Made by exactblend ").append(kVersion);
-  out += ": every number is exact, none is rounded.</p></footer>\n</body>\n</html>\n";
+  out += "<footer>";
+  element(
+      out, "p", {},
+      "Made by exactblend " + std::string(kVersion) + ": every number is exact, none is rounded.");
+  out += "</footer>\n</body>\n</html>\n";
 }
 
 void paragraph(std::string& out, std::string_view css_class, std::string_view text,
                std::span<const FilledNumber> numbers) {
+  const std::size_t begin = out.size();
   open(out, "p", css_class);
   std::size_t at = 0;
   for (const FilledNumber& number : numbers) {
@@ -49,6 +75,7 @@ void paragraph(std::string& out, std::string_view css_class, std::string_view te
   }
   append_markup(out, text.substr(at));
   close(out, "p");
+  mark_numbers(out, begin);
 }
 
 }  // namespace exactblend::html

@@ -22,12 +22,19 @@ inline void close(std::string& out, std::string_view tag) {
   out.append("</").append(tag).append(">\n");
 }
 
+// Marks the element that stands whole at `begin`: its attribute data-eb-numbers gets the runs of
+// digits in its text, in order. By them verify() knows if one was changed, also in a name, a label
+// or a sentence of the author's own. Without digits there is no mark.
+void mark_numbers(std::string& out, std::size_t begin);
+
 // An element that holds text and nothing else.
 inline void element(std::string& out, std::string_view tag, std::string_view css_class,
                     std::string_view text) {
+  const std::size_t begin = out.size();
   open(out, tag, css_class);
   append_markup(out, text);
   close(out, tag);
+  mark_numbers(out, begin);
 }
 
 // A paragraph, in which each of the numbers carries its value for programs as well, by which
@@ -38,11 +45,13 @@ void paragraph(std::string& out, std::string_view css_class, std::string_view te
 // before, after: marks around the text, such as arrows.
 inline void link(std::string& out, std::string_view href, std::string_view before,
                  std::string_view text, std::string_view after = {}) {
+  const std::size_t begin = out.size();
   out += "<a href=\"";
   append_markup(out, href);
   out.append("\">").append(before);
   append_markup(out, text);
   out.append(after).append("</a>\n");
+  mark_numbers(out, begin);
 }
 
 // The document around a body: from the declaration up to <body>, and from there to the end.

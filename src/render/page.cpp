@@ -61,9 +61,11 @@ class Lesson {
 
   void append_header() {
     html::open(out_, "header");
+    const std::size_t begin = out_.size();
     out_ += "<h1 id=\"start\">";
     append_markup(out_, page_title(problem_));
     html::close(out_, "h1");
+    html::mark_numbers(out_, begin);
     html::paragraph(out_, "eb-introduction", trace_.introduction, trace_.introduction_numbers);
     out_ +=
         "<p class=\"eb-legend\"><span class=\"eb-highlight\">highlighted</span> = computed this "
@@ -83,9 +85,11 @@ class Lesson {
   void append_heading(const Step& step, std::size_t number) {
     const std::string_view id = name(step.kind);
     out_ += "<div class=\"eb-heading\">";
+    const std::size_t begin = out_.size();
     out_.append("<h2 id=\"").append(id).append("-heading\"><span class=\"eb-number\">");
     out_.append(std::to_string(number)).append("</span> ").append(heading(step.kind));
     out_ += "</h2>\n";
+    html::mark_numbers(out_, begin);
     append_badge(step.reg);
     html::close(out_, "div");
     if (problem_.queries() > 1 && step.kind != StepKind::boundary) {
@@ -168,9 +172,8 @@ class Lesson {
     for (std::size_t query = 1; query < shown; ++query) {
       while (step->query != query) ++step;
       const std::string id = "query-" + std::to_string(query + 1);
-      out_.append("<details class=\"eb-query\" id=\"").append(id).append("\">\n<summary>");
-      append_markup(out_, page::query_name(problem_, query));
-      out_ += "</summary>\n";
+      out_.append("<details class=\"eb-query\" id=\"").append(id).append("\">\n");
+      html::element(out_, "summary", {}, page::query_name(problem_, query));
       for (; step->query == query; ++step) {
         out_ += "<div class=\"eb-heading\">";
         html::element(out_, "h3", {}, heading(step->kind));

@@ -30,7 +30,9 @@ void append_figure(std::string& out, const Trace& trace, const FigurePlace& plac
         .query = place.query, .highlight = place.highlight, .id = id, .layout = layout};
     if (id != first) options.told_by = first;
     html::open(out, "div", wide ? "eb-if-wide" : "eb-if-narrow");
+    const std::size_t begin = out.size();
     out += figure_svg(trace, options);
+    html::mark_numbers(out, begin);
     html::close(out, "div");
   }
   html::element(out, "figcaption", {}, caption(place.highlight));

@@ -43,16 +43,19 @@ void append_line(std::string& out, const FormulaLine& seen, const FormulaLine& h
   html::open(out, "div", "eb-row");
   if (labelled) html::element(out, "span", "eb-label", seen.label);
   html::element(out, "span", "eb-words", heard.formula);
+  const std::size_t begin = out.size();
   out +=
       is_wide(seen.formula)
           ? "<div class=\"eb-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"A wide formula\">"
             "<div aria-hidden=\"true\">"
           : "<div class=\"eb-seen\"><div aria-hidden=\"true\">";
   out.append(seen.formula).append("</div></div>");
+  html::mark_numbers(out, begin);
   html::close(out, "div");
 }
 
 void append_tex(std::string& out, const std::vector<FormulaLine>& lines) {
+  const std::size_t begin = out.size();
   out +=
       "<details class=\"eb-tex\"><summary>TeX to copy</summary>\n"
       "<pre><code>\\begin{aligned}\n";
@@ -71,6 +74,7 @@ void append_tex(std::string& out, const std::vector<FormulaLine>& lines) {
     out += i + 1 < lines.size() ? " \\\\\n" : "\n";
   }
   out += "\\end{aligned}</code></pre></details>\n";
+  html::mark_numbers(out, begin);
 }
 
 }  // namespace

@@ -76,6 +76,7 @@ void append_table(std::string& out, const Table& table) {
     append_markup(out, table.caption);
     out += "\">\n";
   }
+  const std::size_t begin = out.size();
   html::open(out, "table", "eb-given");
   html::element(out, "caption", {}, table.caption);
   out += "<thead><tr>";
@@ -88,6 +89,7 @@ void append_table(std::string& out, const Table& table) {
   for (const auto& row : table.rows) append_row(out, row, table.header.size());
   out += "</tbody>";
   html::close(out, "table");
+  html::mark_numbers(out, begin);
   if (wide) html::close(out, "div");
 }
 

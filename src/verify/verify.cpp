@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "verify/finder.hpp"
+#include "verify/marked_digits.hpp"
 #include "verify/query_table.hpp"
 #include "verify/token.hpp"
 
@@ -70,7 +71,9 @@ class Verifier {
         scope_.open_section(block.level);
         queries_.heading(block.level, scope_);
       }
-      if (block.kind == Block::Kind::table) {
+      if (block.kind == Block::Kind::marked) {
+        for (Found& found : find_changed_digits(block)) take(block.text, std::move(found));
+      } else if (block.kind == Block::Kind::table) {
         read_table(block);
         caption_ = {};
       } else {

@@ -26,8 +26,14 @@ def run(*arguments, stdin=b"", **options):
     return subprocess.run([CLI, *map(str, arguments)], input=stdin, capture_output=True, timeout=300, **options)
 
 
+MARK = "data-eb-numbers"
+
+
 class Tags(html.parser.HTMLParser):
-    """Every tag and attribute name of a page as a browser's own parser would find them, and all of its text."""
+    """Every tag and attribute name of a page as a browser's own parser would find them, and all of its text.
+
+    Marks of numbers are left out, since they stand where a text has a digit; they must hold nothing but digits.
+    """
 
     def __init__(self, page):
         super().__init__()
@@ -35,7 +41,10 @@ class Tags(html.parser.HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag, attributes):
-        self.tags.append((tag, *(name for name, _ in attributes)))
+        marks = [value for name, value in attributes if name == MARK]
+        if not all(re.fullmatch(r"\d+( \d+)*", value) for value in marks):
+            raise AssertionError(f"a mark with more than digits: {marks}")
+        self.tags.append((tag, *(name for name, _ in attributes if name != MARK)))
 
     def handle_endtag(self, tag):
         self.tags.append("/" + tag)

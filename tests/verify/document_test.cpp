@@ -78,6 +78,63 @@ TEST(Places, are_right_in_tables_and_mathml) {
             Places{"false 2:11"});
 }
 
+// "7 is false: 2 stood here when the page was made", one for each claim.
+std::vector<std::string> changed(std::string_view html) {
+  std::vector<std::string> result;
+  for (const Claim& claim : findings_of(html, DocumentFormat::html).claims) {
+    result.push_back(claim.text + (claim.verdict == Verdict::is_true ? "" : ": " + claim.wrong));
+  }
+  return result;
+}
+
+TEST(Marks, tell_each_run_of_digits_that_was_changed) {
+  EXPECT_EQ(changed("<p data-eb-numbers='1 23'>V1 and <i>23</i></p>"), Places{"V1 and 23"});
+  EXPECT_EQ(
+      changed("<p data-eb-numbers='1 23 4'>V2 and 23, <b>5</b></p>"),
+      (Places{"2: 1 stood here when the page was made", "5: 4 stood here when the page was made"}));
+  EXPECT_EQ(changed("<p data-eb-numbers='1 2'>1<wbr>2</p>"), Places{"1 2"});
+  EXPECT_EQ(changed("<p data-eb-numbers='12'>1<wbr>2</p>"),
+            Places{"1: 12 stood here when the page was made"});
+  EXPECT_EQ(changed("<p data-eb-numbers='7'>0007</p>"),
+            Places{"0007: 7 stood here when the page was made"});
+  EXPECT_EQ(changed("<p data-eb-numbers='39 7'>&#x33;9 &#39; 7</p>"), Places{"39 ' 7"});
+  EXPECT_EQ(changed("<p data-eb-numbers='7'>In German, 7</p>"), Places{"In German, 7"});
+}
+
+TEST(Marks, tell_the_first_number_too_many_and_the_first_one_missing) {
+  EXPECT_EQ(changed("<p data-eb-numbers='1 2'>1, 2, 3, 4</p>"),
+            Places{"3: no number stood here when the page was made"});
+  EXPECT_EQ(changed("<p data-eb-numbers='1 2'>1, 3, 4</p>"),
+            Places{"3: 2 stood here when the page was made"});
+  EXPECT_EQ(changed("<p data-eb-numbers='1 2 3'>1, 2, x</p>"),
+            Places{"1, 2, x: 3 stood here as well when the page was made"});
+  EXPECT_EQ(changed("<p data-eb-numbers=''>1</p>"),
+            Places{"1: no number stood here when the page was made"});
+  EXPECT_EQ(places("<b>x</b><p data-eb-numbers='1'></p>", DocumentFormat::html),
+            Places{"false 1:9"});
+}
+
+TEST(Marks, stand_wherever_text_does) {
+  EXPECT_EQ(changed("<head><title data-eb-numbers='1'>Lesson 2</title></head>"),
+            Places{"2: 1 stood here when the page was made"});
+  EXPECT_EQ(changed("<svg data-eb-numbers='1 3'><text>V<tspan dy='3'>2</tspan></text>"
+                    "<text>3</text></svg>"),
+            Places{"2: 1 stood here when the page was made"});
+  EXPECT_EQ(changed("<table><tr><th data-eb-numbers='1'>2</th></tr></table>"),
+            Places{"2: 1 stood here when the page was made"});
+  EXPECT_EQ(changed("<math data-eb-numbers='1 1'><mi>w</mi><mn>1</mn><annotation>w_2"
+                    "</annotation></math>"),
+            Places{"2: 1 stood here when the page was made"});
+  EXPECT_EQ(places("<p data-eb-numbers='5'>\u00e4\u00f6: <i>\n 6</i></p>", DocumentFormat::html),
+            Places{"false 2:2"});
+}
+
+// Each reads all the text inside of it.
+TEST(Marks, are_read_of_the_outermost_element_only) {
+  EXPECT_EQ(changed("<div data-eb-numbers='1'><p data-eb-numbers='2'>1</p></div>"), Places{"1"});
+  EXPECT_EQ(changed("<p>x <b data-eb-numbers='1'>1<p>2</b>"), (Places{"1"}));
+}
+
 TEST(Documents, that_are_not_utf8_say_where) {
   const auto document = read_document("ab\nc\xFF", DocumentFormat::text);
   ASSERT_FALSE(document);

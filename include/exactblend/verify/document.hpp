@@ -53,12 +53,14 @@ struct Block {
     table,    // rows of cells; the first row is its head
     code,     // a program, in which "=" assigns
     figure,   // text of a drawing, which shows values that the document gives elsewhere
+    marked,   // text of an element whose runs of digits are known from a mark
   };
   Kind kind = Kind::text;
   int level = 0;        // of a heading, from 1
   bool drawn = false;   // of a table: it stands in a drawing, as a figure's text does
   bool output = false;  // a program has put it out: its numbers may be rounded
   MappedText text;
+  std::string digits = {};  // of a marked element: the runs of digits that it shall show, in order
   std::vector<std::vector<MappedText>> rows = {};
 };
 
