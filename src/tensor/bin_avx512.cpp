@@ -15,9 +15,6 @@
 namespace exactblend {
 namespace {
 
-// An operation that is meant to round raises no flag.
-constexpr int kQuietly = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
-
 // Of VFPCLASSPD: quiet NaN, +Inf, -Inf, signalling NaN.
 constexpr int kNotFinite = 0x01 | 0x08 | 0x10 | 0x80;
 

@@ -92,8 +92,9 @@ struct FastKernel {
   PartChoice (*widen_parts)(FloatType type, const std::byte* at, std::size_t count, double* out,
                             double* parts);
 
-  // Adds Σ weights[i]·values[i] to a pair: what each operation rounds away goes to its rest. Null
-  // where that would be no faster than fixed point.
+  // Adds Σ weights[i]·values[i] to a pair: what each operation rounds away goes to its rest. IEEE
+  // 754's inexact flag is raised unless nothing was lost, so that sum + rest grew by just that.
+  // Null where this would be no faster than fixed point.
   void (*add_products)(const double* weights, const double* values, std::size_t count,
                        PairTotal& total);
 

@@ -6,6 +6,7 @@
 
 #include "tensor/block_reader.hpp"
 #include "tensor/fast_constants.hpp"
+#include "tensor/fp_environment.hpp"
 #include "tensor/round_fp64.hpp"
 #include "tensor/stream_cases.hpp"
 #include "tensor/widen.hpp"
@@ -15,15 +16,34 @@ namespace {
 
 constexpr std::size_t kKeys = 256;  // at once
 
-// sum + rest, give or take `error`, rounded once to f64, if that decides it. What the rounded sum
-// leaves is known exactly (D. Knuth's sum of two), and makes the ends of the interval.
-std::optional<std::uint64_t> round_to_f64(double sum, double rest, double error) {
-  const double rounded = sum + rest;
-  const double of_rest = rounded - sum;
-  const double left = (sum - (rounded - of_rest)) + (rest - of_rest);
-  const double wide = error * kErrorRelative + std::fabs(left) * kSumRelative;
-  const double above = rounded + (left + wide);
-  if (rounded + (left - wide) != above) return std::nullopt;
+// sum + rest, in two parts: the one is it rounded to fp64, the other what that leaves, exactly (D.
+// Knuth's sum of two).
+struct Rounded {
+  explicit Rounded(const PairTotal& total) : sum(total.sum + total.rest) {
+    const double of_rest = sum - total.sum;
+    left = (total.sum - (sum - of_rest)) + (total.rest - of_rest);
+  }
+  double sum, left;
+};
+
+// The sum, rounded once to a type, if it is sum + left exactly.
+std::uint64_t round_exact(const Rounded& exact, FloatType type) {
+  auto bits = std::bit_cast<std::uint64_t>(exact.sum);
+  if (type == FloatType::f64) return bits;
+  // Rounded to odd, where the last bit tells that something is left: since no number of a smaller
+  // type, nor what lies halfway between two, has that bit, it rounds as the exact sum does.
+  if (exact.left != 0 && (bits & 1) == 0) {
+    const bool away = std::signbit(exact.left) == std::signbit(exact.sum);
+    bits += away ? std::uint64_t{1} : ~std::uint64_t{0};
+  }
+  return round_fp64(type, std::bit_cast<double>(bits));
+}
+
+// sum + left, give or take `error`, rounded once to f64, if that decides it.
+std::optional<std::uint64_t> round_to_f64(const Rounded& near, double error) {
+  const double wide = error * kErrorRelative + std::fabs(near.left) * kSumRelative;
+  const double above = near.sum + (near.left + wide);
+  if (near.sum + (near.left - wide) != above) return std::nullopt;
   return std::bit_cast<std::uint64_t>(above);
 }
 
@@ -47,22 +67,26 @@ std::optional<std::uint64_t> PairSum::round(const Operands& from, std::size_t ro
                                             std::size_t component, FloatType type) {
   if (kernel_.add_products == nullptr || from.keys > kMaxPairKeys) return std::nullopt;
   PairTotal total;
+  bool exact = true;
   for (std::size_t key = 0; key < from.keys; key += kKeys) {
     const std::size_t count = std::min(kKeys, from.keys - key);
     if (!widen_weights(kernel_, from, row, key, count, weights_.data())) return std::nullopt;
     widen_component(from, component, key, count, values_.data());
+    NearestEnvironment::forget_rounding();
     kernel_.add_products(weights_.data(), values_.data(), count, total);
+    exact = exact && !NearestEnvironment::has_rounded();
   }
-  const double sum = total.sum + total.rest;
-  const double size = std::fabs(sum);
+  const Rounded near(total);
+  const double size = std::fabs(near.sum);
   // Additions on the way of one term into `rest`, or `lost`, are fewer than this.
   const double relative = static_cast<double>(from.keys + 64) * 0x1p-53 * kErrorRelative;
   const double of_rest = (total.lost * relative + kErrorAbsolute) * kErrorRelative;
   const double error = of_rest + size * (2 * kSumRelative);
   if (!(size < kDecidable && error < kDecidable)) return std::nullopt;
-  if (type == FloatType::f64) return round_to_f64(total.sum, total.rest, of_rest);
-  const std::uint64_t bits = round_fp64(type, sum + error);
-  if (round_fp64(type, sum - error) != bits) return std::nullopt;
+  if (exact) return round_exact(near, type);
+  if (type == FloatType::f64) return round_to_f64(near, of_rest);
+  const std::uint64_t bits = round_fp64(type, near.sum + error);
+  if (round_fp64(type, near.sum - error) != bits) return std::nullopt;
   return bits;
 }
 

@@ -1,5 +1,6 @@
-// The sum of one entry in pairs of fp64 numbers, with a bound on its error: it decides nearly all
-// roundings but those of ties and of zeros, and takes a fraction of what fixed point does.
+// The sum of one entry in pairs of fp64 numbers, with a bound on its error; where the processor says
+// that nothing was lost, it is exact, and decides ties and zeros too. It decides nearly all
+// roundings, and takes a fraction of what fixed point does.
 #pragma once
 
 #include <cstdint>

@@ -211,11 +211,13 @@ EXACTBLEND_AVX512 PartChoice widen_parts_of(const std::byte* at, std::size_t cou
   return kNone;
 }
 
-// D. Knuth's sum of two: x + y = sum + error, exactly.
+// D. Knuth's sum of two: x + y = sum + error, exactly; its steps may round.
 struct TwoSum {
-  EXACTBLEND_AVX512 TwoSum(__m512d x, __m512d y) : sum(_mm512_add_pd(x, y)) {
-    const __m512d of_y = _mm512_sub_pd(sum, x);
-    error = _mm512_add_pd(_mm512_sub_pd(x, _mm512_sub_pd(sum, of_y)), _mm512_sub_pd(y, of_y));
+  EXACTBLEND_AVX512 TwoSum(__m512d x, __m512d y) : sum(_mm512_add_round_pd(x, y, kQuietly)) {
+    const __m512d of_y = _mm512_sub_round_pd(sum, x, kQuietly);
+    const __m512d of_x = _mm512_sub_round_pd(sum, of_y, kQuietly);
+    error = _mm512_add_pd(_mm512_sub_round_pd(x, of_x, kQuietly),
+                          _mm512_sub_round_pd(y, of_y, kQuietly));
   }
   __m512d sum, error;
 };
@@ -227,7 +229,7 @@ struct Rest {
         lost(_mm512_maskz_mov_pd(1, _mm512_set1_pd(total.lost))) {}
   EXACTBLEND_AVX512 void add(__m512d x) {
     sum = _mm512_add_pd(sum, x);
-    lost = _mm512_add_pd(lost, _mm512_abs_pd(x));
+    lost = _mm512_add_round_pd(lost, _mm512_abs_pd(x), kQuietly);
   }
   __m512d sum, lost;
 };
@@ -278,7 +280,7 @@ EXACTBLEND_AVX512 void add_products_avx512(const double* weights, const double* 
     const __mmask8 lanes = lanes_from(i, count);
     const __m512d weight = _mm512_maskz_loadu_pd(lanes, weights + i);
     const __m512d value = _mm512_maskz_loadu_pd(lanes, values + i);
-    const __m512d product = _mm512_mul_pd(weight, value);
+    const __m512d product = _mm512_mul_round_pd(weight, value, kQuietly);
     rest.add(_mm512_fmsub_pd(weight, value, product));
     const TwoSum next(sum, product);
     rest.add(next.error);
@@ -291,8 +293,10 @@ EXACTBLEND_AVX512 void add_products_avx512(const double* weights, const double* 
     const TwoSum next(_mm512_maskz_mov_pd(low, sum), _mm512_maskz_permutexvar_pd(low, order, sum));
     rest.add(next.error);
     sum = next.sum;
+    rest.lost = _mm512_add_round_pd(rest.lost, _mm512_maskz_permutexvar_pd(low, order, rest.lost),
+                                    kQuietly);
   }
-  total = {_mm512_cvtsd_f64(sum), _mm512_reduce_add_pd(rest.sum), _mm512_reduce_add_pd(rest.lost)};
+  total = {_mm512_cvtsd_f64(sum), _mm512_reduce_add_pd(rest.sum), _mm512_cvtsd_f64(rest.lost)};
 }
 
 }  // namespace exactblend

@@ -19,6 +19,9 @@ namespace exactblend {
 inline constexpr std::size_t kLanes = 8;    // of fp64
 inline constexpr std::size_t kWidened = 4;  // vectors that widen_32() makes
 
+// An operation that is meant to round raises no flag.
+inline constexpr int kQuietly = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
+
 // The lanes that are left from element i on.
 inline __mmask8 lanes_from(std::size_t i, std::size_t count) {
   return count - i >= 8 ? 0xff : static_cast<__mmask8>((1U << (count - i)) - 1);
