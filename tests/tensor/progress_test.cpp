@@ -77,7 +77,10 @@ TEST_F(ProgressTold, of_keys_where_rows_are_few) {
       ASSERT_TRUE(blend_rounded(weights.view(), values.view(), out.output(), options));
       EXPECT_EQ(told.back(), kKeys);
       EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
-      EXPECT_GT(told.size(), threads == 1 ? 4U : 1U);
+      // Of two threads, the one that tells may find all tasks taken.
+      if (threads == 1) {
+        EXPECT_GT(told.size(), 4U);
+      }
       options.progress = [](std::size_t, std::size_t) { throw std::runtime_error("enough"); };
       EXPECT_THROW(
           static_cast<void>(blend_rounded(weights.view(), values.view(), out.output(), options)),
@@ -124,10 +127,12 @@ TEST_F(ProgressTold, of_rows_that_are_checked_before) {
     ASSERT_TRUE(blend_rounded(weights.view(), values.view(), out.output(), options));
     EXPECT_EQ(told.back(), 2000U * 40);
     EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
-    // Half of the work is the check here.
-    EXPECT_GT(
-        std::count_if(told.begin(), told.end(), [](std::size_t done) { return done < 40'000; }),
-        threads == 1 ? 50 : 0);
+    // Half of the work is the check here. Of two threads, the one that tells may find it done.
+    const auto early =
+        std::count_if(told.begin(), told.end(), [](std::size_t done) { return done < 40'000; });
+    if (threads == 1) {
+      EXPECT_GT(early, 50);
+    }
     options.progress = [](std::size_t, std::size_t) { throw std::runtime_error("enough"); };
     EXPECT_THROW(
         static_cast<void>(blend_rounded(weights.view(), values.view(), out.output(), options)),
