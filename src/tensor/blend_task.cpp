@@ -188,6 +188,10 @@ class Worker {
     }
     if (method == BlendMethod::digits ||
         (method == BlendMethod::automatic && digits_may_help(job_, block.rows, block.components))) {
+      digits().look_at_values(from, block);
+      if (method == BlendMethod::automatic && digits().may_be_exact_in_fp64(from, block)) {
+        return fast_tasks(from, lead, block);
+      }
       digits().prepare(from, block);
       if (!wants_sums(job_)) digits().take_levels_for(job_.rounded->type);
       if (method == BlendMethod::digits ||
@@ -215,6 +219,10 @@ class Worker {
         return recompute_all(residues(), from, lead, block);
       }
     }
+    fast_tasks(from, lead, block);
+  }
+
+  void fast_tasks(const Operands& from, std::size_t lead, const Block& block) {
     for_blocks(block, kFastBlockRows, kFastBlockComponents,
                [&](const Block& part) { fast_task(from, lead, part); });
   }

@@ -67,12 +67,8 @@ void BlockReader::weights(const Operands& from, const Block& block, std::size_t 
   if (!widen_weights(kernel_, from, block.row + row, key, count, out)) row_flags_[row] = 1;
 }
 
-void BlockReader::scan(const Operands& from, const Block& block) {
-  assert(block.rows <= rows_.size() && block.components <= kReadComponents);
-  std::fill(rows_.begin(), rows_.end(), Span());
-  std::fill(row_magnitudes_.begin(), row_magnitudes_.end(), 0.0);
-  std::fill(row_negative_.begin(), row_negative_.end(), std::size_t{0});
-  std::fill(row_flags_.begin(), row_flags_.end(), std::uint8_t{0});
+void BlockReader::scan_values(const Operands& from, const Block& block) {
+  assert(block.components <= kReadComponents);
   std::fill(component_flags_.begin(), component_flags_.end(), std::uint8_t{0});
   std::fill(least_.begin(), least_.end(), Span::kNothing);
   std::fill(greatest_.begin(), greatest_.end(), 0U);
@@ -83,22 +79,33 @@ void BlockReader::scan(const Operands& from, const Block& block) {
     kernel_.span_components(values(from, block, key, count), kReadComponents, count,
                             block.components, least_.data(), greatest_.data());
   }
-  for (std::size_t row = 0; row < block.rows; ++row) {
-    Span& span = rows_[row];
-    if (!with_magnitudes_ && from.mask == nullptr && from.weights_are_dense() &&
-        kernel_.span_as_they_lie(from.weight_type, from.weight(block.row + row, 0), from.keys,
-                                 span.least, span.greatest, row_negative_[row])) {
-      continue;
-    }
-    for (std::size_t key = 0; key < from.keys; key += kReadWeightKeys) {
-      const std::size_t count = std::min(kReadWeightKeys, from.keys - key);
-      weights(from, block, row, key, count, weights_.data());
-      const double* x = weights_.data();
-      row_negative_[row] += kernel_.span(x, count, span.least, span.greatest);
-      bool signs = false;
-      if (with_magnitudes_) row_magnitudes_[row] += kernel_.sum_of_magnitudes(x, count, signs);
-    }
+}
+
+void BlockReader::scan_row(const Operands& from, const Block& block, std::size_t row) {
+  assert(row < rows_.size());
+  Span& span = rows_[row];
+  span = {};
+  row_magnitudes_[row] = 0;
+  row_negative_[row] = 0;
+  row_flags_[row] = 0;
+  if (!with_magnitudes_ && from.mask == nullptr && from.weights_are_dense() &&
+      kernel_.span_as_they_lie(from.weight_type, from.weight(block.row + row, 0), from.keys,
+                               span.least, span.greatest, row_negative_[row])) {
+    return;
   }
+  for (std::size_t key = 0; key < from.keys; key += kReadWeightKeys) {
+    const std::size_t count = std::min(kReadWeightKeys, from.keys - key);
+    weights(from, block, row, key, count, weights_.data());
+    const double* x = weights_.data();
+    row_negative_[row] += kernel_.span(x, count, span.least, span.greatest);
+    bool signs = false;
+    if (with_magnitudes_) row_magnitudes_[row] += kernel_.sum_of_magnitudes(x, count, signs);
+  }
+}
+
+void BlockReader::scan(const Operands& from, const Block& block) {
+  scan_values(from, block);
+  for (std::size_t row = 0; row < block.rows; ++row) scan_row(from, block, row);
 }
 
 bool widen_weights(const FastKernel& kernel, const Operands& from, std::size_t row, std::size_t key,

@@ -53,7 +53,11 @@ class BlockReader {
   // Finds Σ|w| of each row if that is wanted.
   BlockReader(const FastKernel& kernel, std::size_t rows, bool with_magnitudes);
 
-  // Reads all of a block: finds the spans, and what is not finite.
+  // Reads all values of a block, which begins it: finds their spans, and what is not finite. Then
+  // the same for its rows, each before what is asked of it.
+  void scan_values(const Operands& from, const Block& block);
+  void scan_row(const Operands& from, const Block& block, std::size_t row);
+  // All of that.
   void scan(const Operands& from, const Block& block);
 
   [[nodiscard]] const Span& row(std::size_t row) const { return rows_[row]; }

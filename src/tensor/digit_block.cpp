@@ -1,5 +1,6 @@
 #include "tensor/digit_block.hpp"
 
+#include <bit>
 #include <cassert>
 #include <cmath>
 
@@ -38,6 +39,11 @@ std::int64_t bound_of(std::size_t keys, std::size_t digits) {
   return static_cast<std::int64_t>((keys * digits << 14) / 255 + 1);
 }
 
+// Bits of the greatest as an integer: no number of the type has bits below its least one.
+int bits_of(const Span& span, FloatType type) {
+  return std::min(span.bits(drop_of(type)), span.top() - 1022 - format_of(type).min_exponent);
+}
+
 template <class Vector>
 void grow(Vector& vector, std::size_t size) {
   if (vector.size() < size) vector = Vector(size);
@@ -45,13 +51,36 @@ void grow(Vector& vector, std::size_t size) {
 
 }  // namespace
 
-void DigitBlock::prepare(const Operands& from, const Block& block) {
+void DigitBlock::look_at_values(const Operands& from, const Block& block) {
   assert(block.rows <= kDigitRows && block.components <= kDigitComponents);
   assert(from.keys <= kMaxDigitKeys);
+  reader_.scan_values(from, block);
+}
+
+// All terms at their greatest would take the bits of both and of the number of keys; weights are
+// seldom alike, nor are signs, so some more than fp64's 53 are room enough.
+bool DigitBlock::may_be_exact_in_fp64(const Operands& from, const Block& block) {
+  constexpr int kBits = 64;
+  constexpr std::size_t kSampledRows = 8;
+  auto bits = static_cast<int>(std::bit_width(from.keys));
+  int most = 0;
+  for (std::size_t i = 0; i < block.components; ++i) {
+    most = std::max(most, bits_of(reader_.component(i), from.value_type));
+  }
+  bits += most;
+  const std::size_t step = parts(block.rows, kSampledRows);
+  for (std::size_t row = 0; row < block.rows && bits <= kBits; row += step) {
+    reader_.scan_row(from, block, row);
+    if (bits + bits_of(reader_.row(row), from.weight_type) > kBits) return false;
+  }
+  return bits <= kBits;
+}
+
+void DigitBlock::prepare(const Operands& from, const Block& block) {
   keys_ = from.keys;
   row_drop_ = drop_of(from.weight_type);
   drop_ = drop_of(from.value_type);
-  reader_.scan(from, block);
+  for (std::size_t row = 0; row < block.rows; ++row) reader_.scan_row(from, block, row);
   strips_ = parts(block.rows, kDigitStrip);
   panels_ = parts(block.components, kDigitStrip);
   row_digits_ = {};

@@ -30,8 +30,13 @@ class DigitBlock {
   DigitBlock(const FastKernel& kernel, const DigitKernel& digits)
       : kernel_(kernel), reader_(kernel, kDigitRows, false), digits_(digits) {}
 
-  // Looks at the spans of exponents, and chooses digits. At most kDigitRows × kDigitComponents, and
+  // Looks at the spans of exponents of the values. At most kDigitRows × kDigitComponents, and
   // kMaxDigitKeys. Wants a NearestEnvironment.
+  void look_at_values(const Operands& from, const Block& block);
+  // Whether fp64 is likely to hold all sums of that block exactly, which takes less time than
+  // digits: as far as a few of its rows tell.
+  [[nodiscard]] bool may_be_exact_in_fp64(const Operands& from, const Block& block);
+  // Looks at all of its rows, and chooses digits.
   void prepare(const Operands& from, const Block& block);
   // Chooses the levels of the block that was prepared: all, so that sums are exact; or as many as
   // most roundings to this type need.

@@ -5,10 +5,14 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "tensor/aligned.hpp"
+#include "tensor/digit_block.hpp"
 #include "tensor/digit_kernel.hpp"
+#include "tensor/fp_environment.hpp"
 #include "tensor/making.hpp"
+#include "tensor/target.hpp"
 
 namespace exactblend {
 namespace {
@@ -324,6 +328,41 @@ TEST(Digits, sums_of_the_greatest_digits_do_not_overflow) {
     }
     unsetenv("EXACTBLEND_TARGET");
   }
+}
+
+// Where fp64 is likely to hold all sums exactly, digits are not taken: whatever is chosen, the
+// blend is the same, but this is the faster way.
+TEST(DigitBlock, knows_what_fp64_is_likely_to_hold) {
+  const FastKernel* kernel = fast_kernel(chosen_target());
+  const DigitKernel* digits = digit_kernel(chosen_target());
+  if (kernel == nullptr || digits == nullptr) GTEST_SKIP() << "no fast kernels here";
+  DigitBlock block(*kernel, *digits);
+  Engine engine(73);  // NOLINT: the same numbers in every run
+  const auto may_be_exact = [&](const Tensor& weights, const Tensor& values) {
+    const NearestEnvironment environment;
+    const Operands from = making::operands(weights, values);
+    const Block all = {0, weights.shape[0], 0, values.shape[1]};
+    block.look_at_values(from, all);
+    return block.may_be_exact_in_fp64(from, all);
+  };
+  const auto spread = [&](FloatType type, making::Shape shape, int span, int top = 0) {
+    return making::spread(type, std::move(shape), engine, span, top);
+  };
+  constexpr std::size_t kKeys = 1024;                                    // 11 bits
+  const Tensor short_weights = spread(FloatType::f16, {20, kKeys}, 10);  // 21 bits
+  EXPECT_TRUE(may_be_exact(short_weights, spread(FloatType::f16, {kKeys, 8}, 10)));
+  EXPECT_TRUE(may_be_exact(short_weights, spread(FloatType::bf16, {kKeys, 8}, 20)));
+  EXPECT_FALSE(may_be_exact(short_weights, spread(FloatType::bf16, {kKeys, 8}, 30)));
+  EXPECT_FALSE(may_be_exact(short_weights, spread(FloatType::f64, {kKeys, 8}, 1)));
+  EXPECT_FALSE(may_be_exact(spread(FloatType::f32, {20, kKeys}, 10),
+                            spread(FloatType::f32, {kKeys, 8}, 10)));
+  // Of a type's subnormals there are no bits below the least.
+  EXPECT_TRUE(may_be_exact(spread(FloatType::f16, {20, kKeys}, 23),
+                           spread(FloatType::f16, {kKeys, 8}, 23)));
+  EXPECT_FALSE(may_be_exact(spread(FloatType::f16, {20, kKeys}, 38, 15),
+                            spread(FloatType::f16, {kKeys, 8}, 23)));
+  const Tensor zeros(FloatType::f16, {20, kKeys});
+  EXPECT_TRUE(may_be_exact(zeros, spread(FloatType::f16, {kKeys, 8}, 10)));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "exactblend/number/round.hpp"
 #include "exactblend/tensor/blend.hpp"
 #include "number/float_oracle.hpp"
+#include "tensor/operands.hpp"
 
 namespace exactblend::making {
 
@@ -72,6 +73,23 @@ inline Tensor small_numbers(FloatType type, Shape shape, Engine& engine, int bit
     tensor.set_number(i, m * oracle::power_of_two(e));
   }
   return tensor;
+}
+
+// Weights of shape (queries, keys) and values of shape (keys, components), as kernels read them.
+inline Operands operands(const Tensor& weights, const Tensor& values) {
+  Operands from;
+  from.weights = weights.bytes.data();
+  from.values = values.bytes.data();
+  from.weight_type = weights.type;
+  from.value_type = values.type;
+  from.keys = values.shape[0];
+  const auto row = [](const Tensor& of) {
+    const auto element = static_cast<std::ptrdiff_t>(bytes_of(of.type));
+    return Steps{static_cast<std::ptrdiff_t>(of.shape[1]) * element, element};
+  };
+  from.weight_steps = row(weights);
+  from.value_steps = row(values);
+  return from;
 }
 
 // Full significands, exponents spread over `span` below 2^top, any sign.

@@ -16,23 +16,8 @@
 namespace exactblend {
 namespace {
 
+using making::operands;
 using making::Tensor;
-
-Operands operands(const Tensor& weights, const Tensor& values) {
-  Operands from;
-  from.weights = weights.bytes.data();
-  from.values = values.bytes.data();
-  from.weight_type = weights.type;
-  from.value_type = values.type;
-  from.keys = values.shape[0];
-  const auto row = [](const Tensor& of) {
-    const auto element = static_cast<std::ptrdiff_t>(bytes_of(of.type));
-    return Steps{static_cast<std::ptrdiff_t>(of.shape[1]) * element, element};
-  };
-  from.weight_steps = row(weights);
-  from.value_steps = row(values);
-  return from;
-}
 
 class PairSums : public testing::Test {
  protected:
