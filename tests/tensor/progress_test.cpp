@@ -55,6 +55,9 @@ TEST_F(ProgressTold, grows_from_the_calling_thread_ends_at_all_and_changes_no_bi
   }
 }
 
+// By threads: of two, the one that tells may find all tasks taken, but not every time.
+constexpr int kTries[] = {0, 1, 50};
+
 // One row is told of while it is summed, whoever sums it.
 TEST_F(ProgressTold, of_keys_where_rows_are_few) {
   constexpr std::size_t kKeys = 300'000;
@@ -74,13 +77,14 @@ TEST_F(ProgressTold, of_keys_where_rows_are_few) {
         told.push_back(done);
       };
       Tensor out(type, {1, 8});
-      ASSERT_TRUE(blend_rounded(weights.view(), values.view(), out.output(), options));
-      EXPECT_EQ(told.back(), kKeys);
-      EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
-      // Of two threads, the one that tells may find all tasks taken.
-      if (threads == 1) {
-        EXPECT_GT(told.size(), 4U);
+      const std::size_t least = threads == 1 ? 4 : 1;
+      for (int tries = 0; tries < kTries[threads] && told.size() <= least; ++tries) {
+        told.clear();
+        ASSERT_TRUE(blend_rounded(weights.view(), values.view(), out.output(), options));
+        EXPECT_EQ(told.back(), kKeys);
+        EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
       }
+      EXPECT_GT(told.size(), least);
       options.progress = [](std::size_t, std::size_t) { throw std::runtime_error("enough"); };
       EXPECT_THROW(
           static_cast<void>(blend_rounded(weights.view(), values.view(), out.output(), options)),
@@ -124,15 +128,18 @@ TEST_F(ProgressTold, of_rows_that_are_checked_before) {
       told.push_back(done);
     };
     Tensor out(FloatType::f32, {2000, 1});
-    ASSERT_TRUE(blend_rounded(weights.view(), values.view(), out.output(), options));
-    EXPECT_EQ(told.back(), 2000U * 40);
-    EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
-    // Half of the work is the check here. Of two threads, the one that tells may find it done.
-    const auto early =
-        std::count_if(told.begin(), told.end(), [](std::size_t done) { return done < 40'000; });
-    if (threads == 1) {
-      EXPECT_GT(early, 50);
+    // Half of the work is the check here.
+    const std::ptrdiff_t least = threads == 1 ? 50 : 0;
+    std::ptrdiff_t early = 0;
+    for (int tries = 0; tries < kTries[threads] && early <= least; ++tries) {
+      told.clear();
+      ASSERT_TRUE(blend_rounded(weights.view(), values.view(), out.output(), options));
+      EXPECT_EQ(told.back(), 2000U * 40);
+      EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+      early =
+          std::count_if(told.begin(), told.end(), [](std::size_t done) { return done < 40'000; });
     }
+    EXPECT_GT(early, least);
     options.progress = [](std::size_t, std::size_t) { throw std::runtime_error("enough"); };
     EXPECT_THROW(
         static_cast<void>(blend_rounded(weights.view(), values.view(), out.output(), options)),
