@@ -372,9 +372,8 @@ class Bench {
   // a while after each call, so it is not measured in turn with ours, but after it.
   void two_threads() {
     fmt::print(
-        "\ntwo threads, GFLOP/s by the clock: ours with one, with two; ratio (best round); ratio "
-        "of "
-        "two separate blends at once; dgemm\n");
+        "\ntwo threads, GFLOP/s by the clock: ours with one, with two; ratio (best round); "
+        "ratio of two separate blends at once; dgemm\n");
     for (const Shape& shape : shapes()) {
       for_cases(
           "two-threads", shape, kKinds[1],

@@ -7,6 +7,7 @@
 
 #include "exactblend/number/round.hpp"
 #include "tensor/fp_environment.hpp"
+#include "tensor/two_sum.hpp"
 
 namespace exactblend {
 namespace {
@@ -223,14 +224,12 @@ void BinBlock::empty_bins(std::size_t row) {
   if (from.bins.count == 0) return;
   for (std::size_t bin = 0; bin < from.bins.count; ++bin) {
     for (std::size_t i = 0; i < components_; ++i) {
-      // What came to the anchor, and what rounding loses of that (Knuth's TwoSum).
+      // What came to the anchor, and what rounding loses of that.
       const double sum = from.sums[bin * kBinSums + i];
       const double anchor = from.bins.anchors[bin];
-      const double added = sum - anchor;
-      const double back = added - sum;
-      const double lost = (sum - (added - back)) - (anchor + back);
-      add_fp64(layout_, added, slots_of(row, i));
-      add_fp64(layout_, lost, slots_of(row, i));
+      const TwoSum added(sum, -anchor);
+      add_fp64(layout_, added.sum, slots_of(row, i));
+      add_fp64(layout_, added.error, slots_of(row, i));
     }
   }
   begin_bins(from, Bins());

@@ -103,9 +103,13 @@ void BlockReader::scan_row(const Operands& from, const Block& block, std::size_t
   }
 }
 
+void BlockReader::scan_rows(const Operands& from, const Block& block) {
+  for (std::size_t row = 0; row < block.rows; ++row) scan_row(from, block, row);
+}
+
 void BlockReader::scan(const Operands& from, const Block& block) {
   scan_values(from, block);
-  for (std::size_t row = 0; row < block.rows; ++row) scan_row(from, block, row);
+  scan_rows(from, block);
 }
 
 bool widen_weights(const FastKernel& kernel, const Operands& from, std::size_t row, std::size_t key,

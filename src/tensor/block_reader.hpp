@@ -57,6 +57,7 @@ class BlockReader {
   // the same for its rows, each before what is asked of it.
   void scan_values(const Operands& from, const Block& block);
   void scan_row(const Operands& from, const Block& block, std::size_t row);
+  void scan_rows(const Operands& from, const Block& block);
   // All of that.
   void scan(const Operands& from, const Block& block);
 

@@ -80,7 +80,7 @@ void DigitBlock::prepare(const Operands& from, const Block& block) {
   keys_ = from.keys;
   row_drop_ = drop_of(from.weight_type);
   drop_ = drop_of(from.value_type);
-  for (std::size_t row = 0; row < block.rows; ++row) reader_.scan_row(from, block, row);
+  reader_.scan_rows(from, block);
   strips_ = parts(block.rows, kDigitStrip);
   panels_ = parts(block.components, kDigitStrip);
   row_digits_ = {};

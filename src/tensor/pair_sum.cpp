@@ -9,6 +9,7 @@
 #include "tensor/fp_environment.hpp"
 #include "tensor/round_fp64.hpp"
 #include "tensor/stream_cases.hpp"
+#include "tensor/two_sum.hpp"
 #include "tensor/widen.hpp"
 
 namespace exactblend {
@@ -16,34 +17,24 @@ namespace {
 
 constexpr std::size_t kKeys = 256;  // at once
 
-// sum + rest, in two parts: the one is it rounded to fp64, the other what that leaves, exactly (D.
-// Knuth's sum of two).
-struct Rounded {
-  explicit Rounded(const PairTotal& total) : sum(total.sum + total.rest) {
-    const double of_rest = sum - total.sum;
-    left = (total.sum - (sum - of_rest)) + (total.rest - of_rest);
-  }
-  double sum, left;
-};
-
-// The sum, rounded once to a type, if it is sum + left exactly.
-std::uint64_t round_exact(const Rounded& exact, FloatType type) {
+// The sum, rounded once to a type, if it is sum + error exactly.
+std::uint64_t round_exact(const TwoSum& exact, FloatType type) {
   auto bits = std::bit_cast<std::uint64_t>(exact.sum);
   if (type == FloatType::f64) return bits;
   // Rounded to odd, where the last bit tells that something is left: since no number of a smaller
   // type, nor what lies halfway between two, has that bit, it rounds as the exact sum does.
-  if (exact.left != 0 && (bits & 1) == 0) {
-    const bool away = std::signbit(exact.left) == std::signbit(exact.sum);
+  if (exact.error != 0 && (bits & 1) == 0) {
+    const bool away = std::signbit(exact.error) == std::signbit(exact.sum);
     bits += away ? std::uint64_t{1} : ~std::uint64_t{0};
   }
   return round_fp64(type, std::bit_cast<double>(bits));
 }
 
-// sum + left, give or take `error`, rounded once to f64, if that decides it.
-std::optional<std::uint64_t> round_to_f64(const Rounded& near, double error) {
-  const double wide = error * kErrorRelative + std::fabs(near.left) * kSumRelative;
-  const double above = near.sum + (near.left + wide);
-  if (near.sum + (near.left - wide) != above) return std::nullopt;
+// sum + error, give or take `bound`, rounded once to f64, if that decides it.
+std::optional<std::uint64_t> round_to_f64(const TwoSum& near, double bound) {
+  const double wide = bound * kErrorRelative + std::fabs(near.error) * kSumRelative;
+  const double above = near.sum + (near.error + wide);
+  if (near.sum + (near.error - wide) != above) return std::nullopt;
   return std::bit_cast<std::uint64_t>(above);
 }
 
@@ -76,7 +67,7 @@ std::optional<std::uint64_t> PairSum::round(const Operands& from, std::size_t ro
     kernel_.add_products(weights_.data(), values_.data(), count, total);
     exact = exact && !NearestEnvironment::has_rounded();
   }
-  const Rounded near(total);
+  const TwoSum near(total.sum, total.rest);
   const double size = std::fabs(near.sum);
   // Additions on the way of one term into `rest`, or `lost`, are fewer than this.
   const double relative = static_cast<double>(from.keys + 64) * 0x1p-53 * kErrorRelative;
